@@ -1,14 +1,15 @@
 /**
  * npm test [-- arguments of `playwright test`]: runs the checks and, in parallel, the tests, which create a production
- * build if they need one. With NODE_VERSIONS=all, also runs the main journeys on the other supported Node versions.
- * Without arguments, a test that fails is repeated once. If it passes the second time, it is listed as flaky.
+ * build if they need one. `npm run test:all` includes long tests. With NODE_VERSIONS=all, the main journeys also
+ * run on the other supported Node versions. Without arguments, a test that fails is repeated once. If it passes
+ * the second time, it is listed as flaky.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./support/root";
 import { runAttached } from "./support/run-attached";
 import { runNode } from "./support/run-command";
-import { chooseProjects } from "./test/choose-projects";
+import { allTests, chooseProjects } from "./test/choose-projects";
 import { type Counts, countTests } from "./test/count-tests";
 import { testOtherVersions } from "./test/node-versions";
 
@@ -60,7 +61,7 @@ const add = (counts: Counts): void => {
 const checks = runChecks();
 try {
   add(await runTests(chooseProjects(args, process.env)));
-  if (process.env["NODE_VERSIONS"] === "all" && args.length === 0) await testVersions(add);
+  if (process.env["NODE_VERSIONS"] === "all" && args.every((arg) => arg === allTests)) await testVersions(add);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   failed += 1;

@@ -1,7 +1,10 @@
 import config from "@/playwright.config";
 
-/** Projects that take several minutes. */
+/** Projects whose tests are all long. */
 const long = ["endurance", "storm"];
+
+/** Makes `npm test` run every test. */
+export const allTests = "--all";
 
 /** Playwright's option to repeat tests that fail. */
 export const repeatOnce = "--retries=1";
@@ -9,15 +12,17 @@ export const repeatOnce = "--retries=1";
 const names = (config.projects ?? []).flatMap(({ name }) => name ?? []);
 
 /**
- * Returns the arguments for Playwright. `endurance` (kills, floods, real Lighthouse, thousands of generated requests)
- * and `storm` (hostile websites) are omitted unless CI or FULL_FIGURES is set, or arguments are given. Without
- * arguments, a test that fails is repeated once.
+ * Returns the arguments for Playwright. Without arguments, a test that fails is repeated once, and long tests are
+ * omitted: those with "@long" in their titles, and the projects `endurance` (kills, floods, real Lighthouse, thousands
+ * of generated requests) and `storm` (hostile websites). They run with `--all`, and if CI or FULL_FIGURES is set.
  */
 export const chooseProjects = (
   given: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): string[] => {
-  if (given.length > 0) return [...given];
-  if (environment["CI"] || environment["FULL_FIGURES"]) return [repeatOnce];
-  return [repeatOnce, ...names.filter((name) => !long.includes(name)).map((name) => `--project=${name}`)];
+  const isAll = given.length === 1 && given[0] === allTests;
+  if (given.length > 0 && !isAll) return [...given];
+  if (isAll || environment["CI"] || environment["FULL_FIGURES"]) return [repeatOnce];
+  const short = names.filter((name) => !long.includes(name));
+  return [repeatOnce, "--grep-invert=@long", ...short.map((name) => `--project=${name}`)];
 };

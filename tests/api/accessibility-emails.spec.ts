@@ -14,7 +14,7 @@ test("accepts the same input as /email, returns the same 202 response and sends 
   expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(1);
 });
 
-test("sends the email in the accessibility app's branding, whatever the value of data.app [#44]", async ({
+test("sends the email in the accessibility app's branding, whatever the value of data.app [#44] @long", async ({
   visitor,
   db,
 }) => {
@@ -28,7 +28,7 @@ test("sends the email in the accessibility app's branding, whatever the value of
   }
 });
 
-test("/email uses the app that the caller names, or the service app if the name is missing or unknown", async ({
+test("/email uses the app that the caller names, or the service app if the name is missing or unknown @long", async ({
   visitor,
   db,
 }) => {

@@ -32,7 +32,7 @@ const join = async (visitor: RestClient, headers: Record<string, string>) => {
   return { email, headers: { authorization: `Bearer ${data.access_token}` } };
 };
 
-test("a reset removes the members that the intruder invited, directly or through other members [M3]", async ({
+test("a reset removes the members that the intruder invited, directly or through other members [M3] @long", async ({
   visitor,
   db,
 }) => {
@@ -52,7 +52,7 @@ test("a reset removes the members that the intruder invited, directly or through
   expect(left.map(({ user }) => user.email).toSorted()).toEqual([owner.email, second.email].toSorted());
 });
 
-test("a reset keeps members that a removed member added before the intrusion or added to another organisation [M3]", async ({
+test("a reset keeps members that a removed member added before the intrusion or added to another organisation [M3] @long", async ({
   visitor,
   db,
 }) => {
@@ -228,7 +228,7 @@ test("a new address belongs to the first account that verifies it, even if someo
   expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ id: owner.id });
 });
 
-test("signing up twice sets two cookies and counts towards the email address's limit, whether or not the address has an account", async ({
+test("signing up twice sets two cookies and counts towards the email address's limit, whether or not the address has an account @long", async ({
   visitor,
   org_id,
 }) => {

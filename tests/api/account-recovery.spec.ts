@@ -18,7 +18,7 @@ import {
 } from "../support/intrusion";
 import { emailsTo, lastEmailTo } from "../support/mailbox";
 
-test("a password reset revokes the invitation that an intruder sent [M3]", async ({ visitor, db }) => {
+test("a password reset revokes the invitation that an intruder sent [M3] @long", async ({ visitor, db }) => {
   const { owner, org_id, headers } = await intrusion(visitor);
   const token = await invitationOf(visitor, headers, uniqueEmail());
   const reply = await visitor.post(resetPath, { token: await resetToken(owner.email), password: newPassword });
@@ -28,7 +28,7 @@ test("a password reset revokes the invitation that an intruder sent [M3]", async
   expect(await db.auditLog.count({ where: { org_id, action: "member.uninvite", actor_id: owner.id } })).toBe(1);
 });
 
-test("a password reset removes the member that an intruder added, and everything that the member created [M3]", async ({
+test("a password reset removes the member that an intruder added, and everything that the member created [M3] @long", async ({
   visitor,
   db,
 }) => {
@@ -157,7 +157,7 @@ test.describe("an intruder's Google account", () => {
     return ((await browser.session())["user"] as { id?: string } | undefined)?.id;
   };
 
-  test("is reported to the owner by email and can't be used to sign in after a reset [M4]", async ({
+  test("is reported to the owner by email and can't be used to sign in after a reset [M4] @long", async ({
     visitor,
     db,
     org_id,
@@ -244,7 +244,7 @@ test.describe("the “this wasn’t me” link", () => {
     expect(data.email).toBe(owner.email);
   });
 
-  test("reclaims the address from an unverified sign-up, but not from a verified account [M4]", async ({
+  test("reclaims the address from an unverified sign-up, but not from a verified account [M4] @long", async ({
     visitor,
     db,
   }) => {

@@ -37,7 +37,10 @@ const withoutEmail = (email: string, body: unknown): string =>
     .replaceAll(email, "*")
     .replace(/"request_id":"[^"]+"/, "");
 
-test("neither the response nor its timing reveals whether an address has an account", async ({ visitor, org_id }) => {
+test("neither the response nor its timing reveals whether an address has an account @long", async ({
+  visitor,
+  org_id,
+}) => {
   for (const [title, sendRequest] of Object.entries(requests)) {
     const times: Record<string, number[]> = { verified: [], unverified: [], unknown: [] };
     const answers = new Set<string>();

@@ -6,7 +6,7 @@ import { routes, titleOf } from "../support/endpoints";
 
 const path = "/api/audit-log/";
 
-test("lists entries newest first, and describes in plain words who did what to which object", async ({
+test("lists entries newest first, and describes in plain words who did what to which object @long", async ({
   as,
   org_id,
 }) => {

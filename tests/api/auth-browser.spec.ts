@@ -175,7 +175,7 @@ test("sign-in never redirects to another website", async ({ org_id }) => {
   expect(await response.json()).toEqual({ url: "http://localhost:8000" });
 });
 
-test("counts sign-in attempts in the browser and through the API together, and returns 429 after ten in a minute", async ({
+test("counts sign-in attempts in the browser and through the API together, and returns 429 after ten in a minute @long", async ({
   visitor,
 }) => {
   const browser = new Browser();

@@ -64,7 +64,7 @@ test("makes callers wait after ten wrong passwords, whatever their IP addresses 
   expect(reply.body?.error?.message).toContain("reset your password by email");
 });
 
-test("each further wrong password doubles the wait, up to an hour [M2]", async ({ visitor, org_id, db }) => {
+test("each further wrong password doubles the wait, up to an hour [M2] @long", async ({ visitor, org_id, db }) => {
   const { email } = await accountOf(org_id);
   await guessOften(visitor, email, 1);
   const { key } = await db.guessCount.findFirstOrThrow({ orderBy: { since: "asc" } });
@@ -91,7 +91,7 @@ test("counts simultaneous guesses individually [M2]", async ({ visitor, org_id }
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(30 - freeGuesses);
 });
 
-test("slows down guesses for an email address without an account as much as for one with an account [M2]", async ({
+test("slows down guesses for an email address without an account as much as for one with an account [M2] @long", async ({
   visitor,
   org_id,
 }) => {
@@ -109,7 +109,7 @@ test("slows down guesses for an email address without an account as much as for 
   expect(answers[0]?.at(-1)?.[0]).toBe(429);
 });
 
-test("an owner with a known browser or IP address can sign in while others have to wait [M2]", async ({
+test("an owner with a known browser or IP address can sign in while others have to wait [M2] @long", async ({
   visitor,
   org_id,
 }) => {
@@ -124,7 +124,7 @@ test("an owner with a known browser or IP address can sign in while others have 
   expect((await guess(visitor, email, goodPassword)).status).toBe(429);
 });
 
-test("a known browser has its own counter, and is slowed down only by its own wrong guesses", async ({
+test("a known browser has its own counter, and is slowed down only by its own wrong guesses @long", async ({
   visitor,
   org_id,
 }) => {
@@ -135,7 +135,10 @@ test("a known browser has its own counter, and is slowed down only by its own wr
   expect((await guess(visitor, email, goodPassword)).status).toBe(200);
 });
 
-test("a forged cookie, or another account's cookie, does not make a browser known", async ({ visitor, org_id }) => {
+test("a forged cookie, or another account's cookie, does not make a browser known @long", async ({
+  visitor,
+  org_id,
+}) => {
   const [mine, theirs] = [await accountOf(org_id), await accountOf(org_id)];
   const cookie = cookieOf((await guess(visitor, mine.email, goodPassword)).headers);
   await guessOften(visitor, theirs.email);
@@ -145,7 +148,7 @@ test("a forged cookie, or another account's cookie, does not make a browser know
     expect((await guess(visitor, theirs.email, wrong, { cookie: each })).status).toBe(429);
 });
 
-test("one browser can be a known browser for several accounts", async ({ visitor, org_id }) => {
+test("one browser can be a known browser for several accounts @long", async ({ visitor, org_id }) => {
   const [one, other] = [await accountOf(org_id), await accountOf(org_id)];
   const first = cookieOf((await guess(visitor, one.email, goodPassword)).headers);
   const both = cookieOf((await guess(visitor, other.email, goodPassword, { cookie: first })).headers);
@@ -155,7 +158,10 @@ test("one browser can be a known browser for several accounts", async ({ visitor
   }
 });
 
-test("a browser is a known browser for the last eight accounts that signed in with it", async ({ visitor, org_id }) => {
+test("a browser is a known browser for the last eight accounts that signed in with it @long", async ({
+  visitor,
+  org_id,
+}) => {
   const accounts = [];
   let cookie = "";
   for (let count = 0; count < 9; count += 1) {
@@ -174,7 +180,7 @@ test("a browser is a known browser for the last eight accounts that signed in wi
   }
 });
 
-test("an IP address stays known for 90 days after a sign-in", async ({ visitor, org_id, db }) => {
+test("an IP address stays known for 90 days after a sign-in @long", async ({ visitor, org_id, db }) => {
   const { id, email } = await accountOf(org_id);
   const home = { "x-client-ip": uniqueAddress() };
   expect((await guess(visitor, email, goodPassword, home)).status).toBe(200);
@@ -187,7 +193,7 @@ test("an IP address stays known for 90 days after a sign-in", async ({ visitor, 
   expect((await guess(visitor, email, goodPassword, home)).status).toBe(200);
 });
 
-test("slows down guesses in the sign-in form too, except in a known browser", async ({ visitor, org_id }) => {
+test("slows down guesses in the sign-in form too, except in a known browser @long", async ({ visitor, org_id }) => {
   const { email } = await accountOf(org_id);
   const home = new Browser();
   await home.signIn(email, goodPassword);
@@ -200,7 +206,7 @@ test("slows down guesses in the sign-in form too, except in a known browser", as
   expect((await elsewhere.signIn(email, goodPassword)).status).toBe(200);
 });
 
-test("a user who resets the password can sign in without waiting in the same browser", async ({
+test("a user who resets the password can sign in without waiting in the same browser @long", async ({
   visitor,
   org_id,
   db,
@@ -214,7 +220,11 @@ test("a user who resets the password can sign in without waiting in the same bro
   expect((await guess(visitor, email, password, { cookie: cookieOf(reset.headers) })).status).toBe(200);
 });
 
-test("resets the count of wrong passwords after a correct password or after a day", async ({ visitor, org_id, db }) => {
+test("resets the count of wrong passwords after a correct password or after a day @long", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { email } = await accountOf(org_id);
   await guessOften(visitor, email, freeGuesses - 1);
   expect((await guess(visitor, email, goodPassword)).status).toBe(200);
@@ -228,7 +238,7 @@ test("resets the count of wrong passwords after a correct password or after a da
   expect(await db.guessCount.count()).toBe(0);
 });
 
-test("emails the owner about wrong passwords once a day, and records that guesses were slowed down [M2]", async ({
+test("emails the owner about wrong passwords once a day, and records that guesses were slowed down [M2] @long", async ({
   visitor,
   org_id,
   db,
@@ -249,7 +259,7 @@ test("emails the owner about wrong passwords once a day, and records that guesse
   expect(await emails()).toHaveLength(1);
 });
 
-test("an email about wrong passwords at sign-in doesn't prevent one about wrong passwords in a session", async ({
+test("an email about wrong passwords at sign-in doesn't prevent one about wrong passwords in a session @long", async ({
   visitor,
   org_id,
 }) => {
@@ -266,7 +276,7 @@ test("an email about wrong passwords at sign-in doesn't prevent one about wrong 
   expect(templates).toEqual(["failed-sign-ins", "failed-confirmations"]);
 });
 
-test("sends no email about wrong passwords to an unverified address", async ({ visitor, org_id }) => {
+test("sends no email about wrong passwords to an unverified address @long", async ({ visitor, org_id }) => {
   const account = { org_id, role: "viewer", password: goodPassword, verified: false } as const;
   const { email } = await makeAccount(account);
   await guessOften(visitor, email);
@@ -295,7 +305,7 @@ test("slows down password guesses in one session, but not in the user's other se
   expect(rows.filter(({ outcome }) => outcome === "throttled")).toHaveLength(1);
 });
 
-test("slows down guesses of the code emailed to an address, whatever the callers' IP addresses [M2]", async ({
+test("slows down guesses of the code emailed to an address, whatever the callers' IP addresses [M2] @long", async ({
   visitor,
   org_id,
 }) => {
@@ -348,7 +358,7 @@ test("while many wrong tokens arrive from everywhere, allows five a minute from 
   expect(await open(fresh)).toFail(429, "rate_limited", { policy: "tokens" });
 });
 
-test("counts all /64 networks in an IPv6 /48 together [M2]", async ({ visitor }) => {
+test("counts all /64 networks in an IPv6 /48 together [M2] @long", async ({ visitor }) => {
   const from = (n: number) => ({ "x-client-ip": `2001:db8:77:${n.toString(16)}::/64` });
   for (let n = 0; n < 30; n += 1)
     expect((await guess(visitor, uniqueEmail(), wrong, from(n))).status, `guess ${n}`).toBe(401);

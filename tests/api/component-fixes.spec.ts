@@ -58,7 +58,7 @@ const requestFix = async (client: RestClient, body: object = finding(), path = "
   return reply.data;
 };
 
-test("tries a fix, once per audit, on the other pages that have the same component", async ({ as, rest }) => {
+test("tries a fix, once per audit, on the other pages that have the same component @long", async ({ as, rest }) => {
   const owner = as("owner");
   const pages = [placed("/", menu), placed("/two", menu), placed("/three", menu), placed("/gone", menu)];
   const audit_id = await auditOf(owner, rest, [...pages, placed("/lone", null)]);
@@ -107,7 +107,7 @@ test("tries a fix, once per audit, on the other pages that have the same compone
   });
 });
 
-test("doesn't open pages from another organisation's audit, or look for other pages if the finding has no component", async ({
+test("doesn't open pages from another organisation's audit, or look for other pages if the finding has no component @long", async ({
   as,
   rest,
   otherOrganisation,
@@ -121,7 +121,7 @@ test("doesn't open pages from another organisation's audit, or look for other pa
   expect(site.hits).not.toContain("/secret");
 });
 
-test("doesn't try a fix on other pages if it isn't verified on its own page", async ({ as, rest }) => {
+test("doesn't try a fix on other pages if it isn't verified on its own page @long", async ({ as, rest }) => {
   const audit = [placed("/missing", menu), placed("/two", menu)];
   await auditOf(as("owner"), rest, audit);
   site.hits.length = 0;
@@ -129,7 +129,11 @@ test("doesn't try a fix on other pages if it isn't verified on its own page", as
   expect(site.hits).not.toContain("/two");
 });
 
-test("exports and reports include suggested fixes and state where they were verified", async ({ as, rest, db }) => {
+test("exports and reports include suggested fixes and state where they were verified @long", async ({
+  as,
+  rest,
+  db,
+}) => {
   const owner = as("owner");
   const id = await auditOf(owner, rest, [placed("/", menu), placed("/two", menu)]);
   const page_url = `${site.origin}/`;

@@ -48,7 +48,7 @@ test("accepts events in any order", async ({ visitor }) => {
   expect(await read(id)).toMatchObject({ status: "bounced", error: "550 5.1.1 Permanent" });
 });
 
-test("the event with the highest precedence determines the message's state, whichever event arrives first [E07]", async ({
+test("the event with the highest precedence determines the message's state, whichever event arrives first [E07] @long", async ({
   visitor,
 }) => {
   const strongestFirst: [state: string, more: object][] = [

@@ -75,7 +75,7 @@ test.describe("with a scanner that tries fixes on pages", () => {
   });
   test.afterAll(() => stopScanner());
 
-  test("sends the model the part of the screenshot around the element, and marks the text that the model suggests as needing confirmation", async ({
+  test("sends the model the part of the screenshot around the element, and marks the text that the model suggests as needing confirmation @long", async ({
     as,
     rest,
   }) => {
@@ -115,7 +115,7 @@ test.describe("with a scanner that neither tries nor checks fixes", () => {
     expect(openai.received).toEqual([]);
   });
 
-  test("sends only code if there is no screenshot, if the code has changed since the audit, if the element is in a frame, or if the rule isn't about text", async ({
+  test("sends only code if there is no screenshot, if the code has changed since the audit, if the element is in a frame, or if the rule isn't about text @long", async ({
     as,
     rest,
     otherOrganisation,

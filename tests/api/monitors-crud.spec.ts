@@ -122,7 +122,7 @@ test("monitors and webhooks can each have their own list of private hosts [L5]",
   configure({ SCAN_PRIVATE_HOSTS: [], MONITOR_PRIVATE_HOSTS: undefined });
 });
 
-test("an organisation can have up to 50 monitors for one host [L4]", async ({ as }) => {
+test("an organisation can have up to 50 monitors for one host [L4] @long", async ({ as }) => {
   const owner = as("owner");
   const add = (host: string, page: number) => owner.post("/api/monitors/", { url: `https://${host}/${page}` });
   for (let page = 0; page < 50; page += 1) expect((await add("crowded.example", page)).status).toBe(201);

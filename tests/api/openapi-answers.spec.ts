@@ -28,7 +28,7 @@ test("serves the OpenAPI document at /api/openapi.json [#83] [#120]", async () =
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
-test("responses match the OpenAPI document", async ({ as, rest, visitor }) => {
+test("responses match the OpenAPI document @long", async ({ as, rest, visitor }) => {
   const owner = as("owner");
   const { id, website_id, url } = await startAuditOf(owner);
   const running = await owner.post("/api/website-audit/", { website_id });

@@ -82,7 +82,7 @@ test("documents every endpoint of this instance, with the access it requires and
     await expect(add).toContainText(text);
 });
 
-test("an endpoint can be tried out on the page using only the keyboard [#82]", async ({ page, as }) => {
+test("an endpoint can be tried out on the page using only the keyboard [#82] @long", async ({ page, as }) => {
   const { access_token } = await as("owner").session();
   await page.locator("#token").fill(access_token);
   const add = page.locator("#op-websites_add");
@@ -127,7 +127,7 @@ test("following a link to an endpoint expands the endpoint", async ({ page }) =>
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`axe finds nothing on the fully expanded page in the ${colorScheme} theme`, async ({ page }) => {
+  test(`axe finds nothing on the fully expanded page in the ${colorScheme} theme @long`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openAll(page);
     expect(await runAxe(page)).toEqual([]);

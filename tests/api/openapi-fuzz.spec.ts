@@ -9,7 +9,7 @@ import { uniqueAddress } from "../support/rest-client";
 const requests = rounds("FUZZ_REQUESTS", { usual: 1_000, promised: 20_000 });
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_120);
 
-test("requests generated from the OpenAPI document never get a 5xx or undocumented status, or a response that violates its schema", async ({
+test("requests generated from the OpenAPI document never get a 5xx or undocumented status, or a response that violates its schema @long", async ({
   rest,
 }) => {
   test.setTimeout(3 * patienceMs + requests * 60);

@@ -197,7 +197,7 @@ const fiftyCopies = async () => {
   expect(state.chats).toHaveLength(2);
 };
 
-test("50 simultaneous copies of one event create one purchase [#127]", fiftyCopies);
+test("50 simultaneous copies of one event create one purchase [#127] @long", fiftyCopies);
 
 test.describe("on PostgreSQL, where calls really run concurrently", () => {
   test.skip(findPostgres() === null, "PostgreSQL is not installed");
@@ -224,7 +224,7 @@ test.describe("on PostgreSQL, where calls really run concurrently", () => {
     await postgres.stop();
   });
 
-  test("50 simultaneous copies of one event create one purchase", fiftyCopies);
+  test("50 simultaneous copies of one event create one purchase @long", fiftyCopies);
 
   test("a subscription's events, all sent twice at the same time, create one purchase and one email of each kind", async () => {
     const buyer = await shop.makeBuyer();

@@ -23,7 +23,7 @@ const queue = (client: RestClient, given?: Record<string, unknown>, headers?: Re
 
 const standing = ({ headers }: Reply) => [headers.get("ratelimit-policy"), headers.get("ratelimit")];
 
-test("a caller with an API key can queue 200 reports for one inbox at the same time", async ({ rest, db }) => {
+test("a caller with an API key can queue 200 reports for one inbox at the same time @long", async ({ rest, db }) => {
   const partner = keyHolder(rest);
   const email = `${newId()}@customer.example`;
   const replies = await Promise.all(Array.from({ length: 200 }, () => queue(partner, { email })));

@@ -71,7 +71,7 @@ test("a report's cost is the number of cells in its tables plus the length of it
   expect(await cost({ pages: issues(2_500), notes: long })).toBe(0);
 });
 
-test("anonymous callers have a separate queue, in which a caller's next report waits for the previous one [M1]", async ({
+test("anonymous callers have a separate queue, in which a caller's next report waits for the previous one [M1] @long", async ({
   rest,
   as,
   db,
@@ -107,7 +107,7 @@ test("anonymous callers have a separate queue, in which a caller's next report w
   expect(caller).toMatch(/^ip:[\w-]{43}$/);
 });
 
-test("a customer's report is created while five large anonymous reports wait [M1]", async ({ rest }) => {
+test("a customer's report is created while five large anonymous reports wait [M1] @long", async ({ rest }) => {
   const others: Promise<void>[] = [];
   let made = 0;
   for (let count = 0; count < 5; count += 1) {

@@ -52,7 +52,7 @@ for (const [standard, name, criteria] of expected)
     expect(data.criteria?.some(({ level }) => level === "AAA")).toBe(standard === "wcag22aaa");
   });
 
-test("the PDF and its email name the audit's standard and no other", async ({ as, rest }) => {
+test("the PDF and its email name the audit's standard and no other @long", async ({ as, rest }) => {
   const id = await auditOf(as("owner"), rest, "wcag21a");
   const email = `${newId()}@example.org`;
   const { jobId } = (await as("owner").post("/api/report/", { audit_id: id, variant: "full", email })).data;
@@ -67,7 +67,7 @@ test("the PDF and its email name the audit's standard and no other", async ({ as
   for (const part of [words, html]) expect(part).toContain("The website was audited against WCAG 2.1, level A.");
 });
 
-test("the PDF of an audit at level AAA lists level AAA criteria, and other PDFs don't", async ({ as, rest }) => {
+test("the PDF of an audit at level AAA lists level AAA criteria, and other PDFs don't @long", async ({ as, rest }) => {
   const textFor = async (standard: Standard): Promise<string> => {
     const id = await auditOf(as("owner"), rest, standard, areaWithoutKeys);
     const { jobId } = (await as("owner").post("/api/report/", { audit_id: id, variant: "full" })).data;

@@ -52,7 +52,7 @@ test("a typed call has the same effect as a REST call, with the same audit log e
   expect(list.headers.get("ratelimit")).toContain('"read";r=298;');
 });
 
-test("REST and typed calls share one bucket of ten calls a minute", async ({ visitor }) => {
+test("REST and typed calls share one bucket of ten calls a minute @long", async ({ visitor }) => {
   const headers = { "x-client-ip": uniqueAddress() };
   const body = { email: "nobody@example.org", otp: "000000" };
   for (let call = 0; call < 5; call += 1) {

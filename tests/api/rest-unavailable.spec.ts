@@ -8,7 +8,7 @@ import { makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts"
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
 import { createRestClient } from "@/tests/support/rest-client";
 
-test("every call returns 503 in the envelope while PostgreSQL is down, without revealing internals", async () => {
+test("every call returns 503 in the envelope while PostgreSQL is down, without revealing internals @long", async () => {
   const folder = findPostgres();
   test.skip(folder === null, "PostgreSQL is not installed");
   const postgres = await startPostgres(folder ?? "");
@@ -39,7 +39,7 @@ test("every call returns 503 in the envelope while PostgreSQL is down, without r
   await database.close();
 });
 
-test("returns 503 within 5 s while PostgreSQL is frozen, and works again afterwards [M9]", async () => {
+test("returns 503 within 5 s while PostgreSQL is frozen, and works again afterwards [M9] @long", async () => {
   const folder = findPostgres();
   test.skip(folder === null, "PostgreSQL is not installed");
   const postgres = await startPostgres(folder ?? "");

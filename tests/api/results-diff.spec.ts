@@ -129,7 +129,7 @@ test("pages through changes by cursor", async ({ as, rest }) => {
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("a long comparison lists every change in order, whether it is with the previous audit or a given one", async ({
+test("a long comparison lists every change in order, whether it is with the previous audit or a given one @long", async ({
   as,
   rest,
 }) => {

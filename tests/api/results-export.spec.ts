@@ -47,7 +47,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-test("PostgreSQL can read the CSV, and no cell is a formula", async ({ as, rest, db }) => {
+test("PostgreSQL can read the CSV, and no cell is a formula @long", async ({ as, rest, db }) => {
   const { id, website_id } = await hostileAudit(as("owner"), rest);
   await db.issue.updateMany({ where: { website_id, selector: "+1" }, data: { status: "ignored", note: "Soon gone" } });
   const text = await textOf(as("viewer"), rest, id, "csv");
@@ -218,7 +218,7 @@ test("a real XML parser can read the JUnit file, which has one suite per page an
   expect((await read())[0]?.cases[0]).toEqual(["button-name", "skipped"]);
 });
 
-test("exports a large audit completely, with every page and every element once", async ({ as, rest }) => {
+test("exports a large audit completely, with every page and every element once @long", async ({ as, rest }) => {
   const audit = await startAuditOf(as("owner"));
   const found = { failed: ["#a", "#b", "#c", "#d"], needs_review: ["#x", "#y"] };
   const axe = axeOf([{ rule_id: "button-name", impact: "critical", wcag: ["4.1.2"], ...found }]);

@@ -192,7 +192,7 @@ test("filters pages by the impact, rule or criterion of their findings", async (
   expect((await as("viewer").get(`/api/results/${id}/pages/?impact=huge`)).status).toBe(400);
 });
 
-test("lists exactly the pages whose findings match the same filters for impact, rule and criterion", async ({
+test("lists exactly the pages whose findings match the same filters for impact, rule and criterion @long", async ({
   as,
   rest,
 }) => {

@@ -238,7 +238,11 @@ test("stores only a sample of the beacons beyond a website's daily quota, and at
   configure({ RUM_BEACONS_PER_DAY: 100_000 });
 });
 
-test("stores beacons from pages beyond the first 2,000 a day under “other pages” [M6]", async ({ as, visitor, db }) => {
+test("stores beacons from pages beyond the first 2,000 a day under “other pages” [M6] @long", async ({
+  as,
+  visitor,
+  db,
+}) => {
   const site = await measuredSite(as("owner"));
   const pages = Array.from({ length: 2_100 }, (_, index) => `/${index}`);
   for (let first = 0; first < pages.length; first += 300)

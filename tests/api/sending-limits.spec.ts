@@ -27,7 +27,7 @@ const report = (email: string) => ({
   data: { scores: { accessibility: 80 } },
 });
 
-test("an account's owner gets at most five sign-up emails an hour, and callers can't detect the limit [M7]", async ({
+test("an account's owner gets at most five sign-up emails an hour, and callers can't detect the limit [M7] @long", async ({
   rest,
   as,
 }) => {

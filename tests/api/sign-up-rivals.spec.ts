@@ -2,6 +2,7 @@ import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
 import { goodPassword, uniqueEmail } from "../support/accounts";
 import { expect, type Reply, type RestClient, test } from "../support/api";
+import { longUnless } from "../support/long";
 import { emailsTo } from "../support/mailbox";
 import { sendPasswordReset } from "../support/password-reset";
 
@@ -70,7 +71,7 @@ for (const order of orders) {
         ? visitor.post(linkPath, { token, ...more }, { ...headers })
         : visitor.post(otpPath, { email, otp, ...more }, { ...headers });
 
-    test(`${title}: the victim's own ${way} works in the victim's browser and sets only the victim's password [M3]`, async ({
+    test(`${title}: the victim's own ${way} works in the victim's browser and sets only the victim's password [M3]${longUnless(way === "link")}`, async ({
       visitor,
     }) => {
       const { email, victim, attacker } = await both(visitor);
@@ -80,7 +81,7 @@ for (const order of orders) {
       await expectOwner(visitor, email, "victim");
     });
 
-    test(`${title}: the attacker's ${way} works in the victim's browser only with a new password [M3]`, async ({
+    test(`${title}: the attacker's ${way} works in the victim's browser only with a new password [M3]${longUnless(way === "link")}`, async ({
       visitor,
     }) => {
       const { email, victim, attacker } = await both(visitor);
@@ -94,7 +95,7 @@ for (const order of orders) {
       await expectOwner(visitor, email, "victim");
     });
 
-    test(`${title}: a caller without cookies can confirm the first sign-up with its ${way}, but a later one only with a password [M3]`, async ({
+    test(`${title}: a caller without cookies can confirm the first sign-up with its ${way}, but a later one only with a password [M3]${longUnless(way === "link")}`, async ({
       visitor,
     }) => {
       const { email, ...made } = await both(visitor);
@@ -138,7 +139,7 @@ test("confirming a sign-up in another browser requires a new password, even if n
   expect(await signsIn(visitor, email, goodPassword)).toBe(200);
 });
 
-test("a correct code without the required password doesn't count as a wrong code [M3]", async ({ visitor }) => {
+test("a correct code without the required password doesn't count as a wrong code [M3] @long", async ({ visitor }) => {
   const email = uniqueEmail();
   const { otp } = await signUp(visitor, email, "attacker");
   for (let tries = 0; tries < 6; tries += 1)

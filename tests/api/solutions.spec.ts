@@ -60,7 +60,7 @@ const requestFix = async (client: RestClient, given: object): Promise<Solved> =>
   return (reply.body as { data: Solved }).data;
 };
 
-test("returns 200 with a link, valid for 180 days, to the stored fix for a finding [#72] [#99] [#100] [#116] [#135]", async ({
+test("returns 200 with a link, valid for 180 days, to the stored fix for a finding [#72] [#99] [#100] [#116] [#135] @long", async ({
   as,
 }) => {
   const html = picture();
@@ -86,7 +86,7 @@ test("returns 200 with a link, valid for 180 days, to the stored fix for a findi
   await expect(answerFileUrl(url)).rejects.toMatchObject({ code: "invalid_signature" });
 });
 
-test("tries a fix on a page of the organisation's own website, and doesn't show it to any other organisation [#72]", async ({
+test("tries a fix on a page of the organisation's own website, and doesn't show it to any other organisation [#72] @long", async ({
   as,
   db,
   org_id,
@@ -131,7 +131,7 @@ test("tries a fix on a page of the organisation's own website, and doesn't show 
   expect(gone.page_finding).toContain("couldn't be opened");
 });
 
-test("reuses a stored fix for every caller without calling the model again [#126] [#134]", async ({
+test("reuses a stored fix for every caller without calling the model again [#126] [#134] @long", async ({
   as,
   otherOrganisation,
   db,
@@ -176,7 +176,7 @@ test("two simultaneous requests share one response from the model [#126]", async
   expect(openai.received).toHaveLength(1);
 });
 
-test("creates a fix again after 180 days and deletes the old one [#134]", async ({ as, db }) => {
+test("creates a fix again after 180 days and deletes the old one [#134] @long", async ({ as, db }) => {
   const html = picture();
   const { url } = await requestFix(as("member"), { rule_id: "image-alt", html });
   const key = new URL(url).pathname.replace("/api/files/", "");
@@ -192,7 +192,7 @@ test("creates a fix again after 180 days and deletes the old one [#134]", async 
   expect(await db.solution.count({ where: { hash } })).toBe(0);
 });
 
-test("retries once if a response has the wrong shape, and once, with the engine's findings, if a fix fails the check [#125]", async ({
+test("retries once if a response has the wrong shape, and once, with the engine's findings, if a fix fails the check [#125] @long", async ({
   as,
 }) => {
   useModel();
@@ -210,7 +210,7 @@ test("retries once if a response has the wrong shape, and once, with the engine'
   expect(openai.received[2]?.prompt).toContain("still fails");
 });
 
-test("marks a fix as not verified if it fails the check twice", async ({ as }) => {
+test("marks a fix as not verified if it fails the check twice @long", async ({ as }) => {
   useModel();
   const html = picture();
   openai.answerBy(() => answerOf(html, `<p>${html}</p>`));
@@ -219,7 +219,7 @@ test("marks a fix as not verified if it fails the check twice", async ({ as }) =
   expect(openai.received).toHaveLength(2);
 });
 
-test("does not verify a fix that breaks another rule", async ({ as }) => {
+test("does not verify a fix that breaks another rule @long", async ({ as }) => {
   useModel();
   const html = picture();
   openai.answerBy(() => answerOf(html, `<ul>${repaired(html)}</ul>`));
@@ -243,7 +243,9 @@ test("removes values, URLs and tokens before the code is sent to the model", asy
   for (const secret of ["what Ada typed", "s3cr3t", "ada@example.org", "t0k3n"]) expect(left).not.toContain(secret);
 });
 
-test("returns a rule-based fix without calling the model if the website keeps its code private", async ({ as }) => {
+test("returns a rule-based fix without calling the model if the website keeps its code private @long", async ({
+  as,
+}) => {
   useModel();
   const owner = as("owner");
   const added = await owner.post("/api/websites/", {
@@ -279,7 +281,7 @@ test("without a model, doesn't change code that has no rule-based fix, and expla
   expect(fix.explanation.length).toBeGreaterThan(60);
 });
 
-test("checks a fix on the next request if the scanner was unavailable earlier", async ({ as, db }) => {
+test("checks a fix on the next request if the scanner was unavailable earlier @long", async ({ as, db }) => {
   const html = picture();
   const { url } = await requestFix(as("member"), { rule_id: "image-alt", html });
   const hash = new URL(url).pathname.replace(/^.*solutions\/|\.json$/g, "");
@@ -347,7 +349,7 @@ test("returns 502 and stores nothing, whatever response a page tricks the model 
   expect(await db.solution.count()).toBe(before);
 });
 
-test("returns 429 after twenty new fixes in a minute for one organisation, without counting repeated or invalid requests", async ({
+test("returns 429 after twenty new fixes in a minute for one organisation, without counting repeated or invalid requests @long", async ({
   as,
   org_id,
   otherOrganisation,

@@ -92,7 +92,7 @@ test("the archive contains everything about the person and opens in other progra
     expect(everything).not.toContain(secret.refresh_hash);
 });
 
-test("the archive contains the screenshots and strips of organisations that only the person belongs to", async ({
+test("the archive contains the screenshots and strips of organisations that only the person belongs to @long", async ({
   as,
   rest,
   db,

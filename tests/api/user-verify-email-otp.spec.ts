@@ -38,7 +38,7 @@ test("returns the same 400 for a wrong code, an unknown address and a verified a
   }
 });
 
-test("returns 410 for the right code after five wrong ones", async ({ visitor }) => {
+test("returns 410 for the right code after five wrong ones @long", async ({ visitor }) => {
   const { email, otp } = await register(visitor);
   for (let attempt = 0; attempt < 5; attempt++)
     expect(await visitor.post(path, { email, otp: otherThan(otp) })).toFail(400, "invalid_code");

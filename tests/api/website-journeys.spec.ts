@@ -94,7 +94,7 @@ test("reads a journey from text, or says what is wrong and on which line", async
   });
 });
 
-test("tries a saved and an unsaved journey, and returns the outcome of each step", async ({ as, db, org_id }) => {
+test("tries a saved and an unsaved journey, and returns the outcome of each step @long", async ({ as, db, org_id }) => {
   const stopScanner = await startLocalScanner();
   const shop = createShopSite();
   const site = await serveSite(() => shop.answers);
@@ -156,7 +156,7 @@ test("requires the caller's confirmation to try a journey that may change someth
   expect(await as("owner").post("/api/journeys/try/", body)).toFail(400, "invalid_input", fields);
 });
 
-test("says that the scanner is busy if a trial has waited too long for other trials", async ({ as }) => {
+test("says that the scanner is busy if a trial has waited too long for other trials @long", async ({ as }) => {
   const stopScanner = await startLocalScanner();
   const site = await serveSite(() => createShopSite().answers);
   try {

@@ -115,7 +115,7 @@ test("saves a sign-in with the maximum number of cookies, each of the maximum le
   expect(saved.data.sign_in.names).toHaveLength(100);
 });
 
-test("tries a sign-in once, and shows the resulting page with its fields masked", async ({ as }) => {
+test("tries a sign-in once, and shows the resulting page with its fields masked @long", async ({ as }) => {
   const { path } = await addWebsite(as("owner"), `${site.origin}/`);
   const form = { kind: "form", url: `${site.origin}/sign-in`, user_name: USER, password: PASSWORD };
   await as("owner").post(path, { origins: [site.origin], method: form });

@@ -31,7 +31,7 @@ const identifierOfImage = async (): Promise<string> => {
   return identifier;
 };
 
-test("a first start copies the prepared database, and only the copy's owner can read it", async () => {
+test("a first start copies the prepared database, and only the copy's owner can read it @long", async () => {
   const expected = await identifierOfImage();
   const database = await openDatabase({ dataDir });
   expect(await identifierOf(database)).toBe(expected);
@@ -41,7 +41,7 @@ test("a first start copies the prepared database, and only the copy's owner can 
   expect(existsSync(join(dataDir, "db.new"))).toBe(false);
 });
 
-test("an interrupted copy is restarted from the beginning", async () => {
+test("an interrupted copy is restarted from the beginning @long", async () => {
   await findImage();
   mkdirSync(join(dataDir, "db.new"));
   writeFileSync(join(dataDir, "db.new", "PG_VERSION"), "half of a file");
@@ -51,7 +51,7 @@ test("an interrupted copy is restarted from the beginning", async () => {
   expect(existsSync(join(dataDir, "db.new"))).toBe(false);
 });
 
-test("a later start keeps what has been stored", async () => {
+test("a later start keeps what has been stored @long", async () => {
   await findImage();
   const first = await openDatabase({ dataDir });
   await first.sql.exec("CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)");
@@ -61,7 +61,7 @@ test("a later start keeps what has been stored", async () => {
   await second.close();
 });
 
-test("without a prepared database to copy, a first start creates a new database", async () => {
+test("without a prepared database to copy, a first start creates a new database @long", async () => {
   const image = await identifierOfImage();
   const elsewhere = join(dataDir, "elsewhere");
   mkdirSync(elsewhere);

@@ -28,7 +28,7 @@ const notLost = (error: Error): void => {
   throw error;
 };
 
-test("refuses a second app with embedded jobs on the same PostgreSQL database, and explains what to configure [L11]", async () => {
+test("refuses a second app with embedded jobs on the same PostgreSQL database, and explains what to configure [L11] @long", async () => {
   const [first, second] = [await openOne(), await openOne()];
   await first.claimJobs(notLost);
   const refused = await second.claimJobs(notLost).catch((error: unknown) => error);
@@ -58,7 +58,7 @@ const connect = async (): Promise<pg.Client> => {
   return client;
 };
 
-test("reclaims its jobs after the connection breaks, or reports that another app has claimed them first [L11]", async () => {
+test("reclaims its jobs after the connection breaks, or reports that another app has claimed them first [L11] @long", async () => {
   const lost: Error[] = [];
   await (await openOne()).claimJobs((error) => lost.push(error));
   const [rival, admin] = [await connect(), await connect()];

@@ -66,7 +66,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("refuses a second process and names the folder's owner, but takes over from an owner that was killed", async () => {
+test("refuses a second process and names the folder's owner, but takes over from an owner that was killed @long", async () => {
   const owner = start("wait");
   await firstLine(owner).toBe("open");
   const refused = openDatabase({ dataDir: folder });
@@ -80,13 +80,13 @@ test("refuses a second process and names the folder's owner, but takes over from
   expect(locks()).toEqual([]);
 });
 
-test("at most one of several processes that start at the same time claims the folder", async () => {
+test("at most one of several processes that start at the same time claims the folder @long", async () => {
   const contenders = [start("wait"), start("wait"), start("wait"), start("wait")];
   for (const contender of contenders) await firstLine(contender).toMatch(/^(open$|refused: )/);
   expect(contenders.filter(({ lines }) => lines[0] === "open")).toHaveLength(1);
 });
 
-test("kill -9 doesn't lose any acknowledged rows", async () => {
+test("kill -9 doesn't lose any acknowledged rows @long", async () => {
   let acknowledged = 0;
   for (let round = 1; round <= 3; round += 1) {
     const owner = start("insert");

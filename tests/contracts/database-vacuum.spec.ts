@@ -16,7 +16,7 @@ const rowsThePlannerExpects = async (table: string): Promise<number | undefined>
   return row?.reltuples;
 };
 
-test("analyses tables in every schema, whatever their names [M5]", async () => {
+test("analyses tables in every schema, whatever their names [M5] @long", async () => {
   await database.sql.exec(`
     CREATE SCHEMA "Side room";
     CREATE TABLE "Side room"."the event" (id int);
@@ -28,7 +28,7 @@ test("analyses tables in every schema, whatever their names [M5]", async () => {
   expect(await rowsThePlannerExpects("public.plain")).toBe(300);
 });
 
-test("reclaims dead rows in another schema [M5]", async () => {
+test("reclaims dead rows in another schema [M5] @long", async () => {
   await database.sql.exec(`
     CREATE SCHEMA runner;
     CREATE TABLE runner.event (id int);
@@ -41,7 +41,7 @@ test("reclaims dead rows in another schema [M5]", async () => {
   expect(row).toEqual({ dead: 0, vacuums: 1 });
 });
 
-test("continues with the other tables when one can't be analysed [M5]", async () => {
+test("continues with the other tables when one can't be analysed [M5] @long", async () => {
   await database.sql.exec(`
     CREATE FUNCTION half(n int) RETURNS int LANGUAGE plpgsql IMMUTABLE AS $$ BEGIN RETURN n / 2; END $$;
     CREATE TABLE before (id int);

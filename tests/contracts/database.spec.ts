@@ -39,7 +39,7 @@ for (const { name, open, openNew, ready } of implementations) {
     test.afterAll(() => database.close());
     test.beforeEach(() => database.sql.exec("TRUNCATE account; TRUNCATE link; TRUNCATE users CASCADE"));
 
-    test("a new database contains no accounts, sessions or members", async () => {
+    test("a new database contains no accounts, sessions or members @long", async () => {
       const created = await openNew();
       const { user, session, membership, linkedIdentity } = created.prisma;
       const counts = await Promise.all([user.count(), session.count(), membership.count(), linkedIdentity.count()]);
@@ -228,7 +228,7 @@ for (const { name, open, openNew, ready } of implementations) {
       ]);
     });
 
-    test("can be closed twice, and rejects queries afterwards", async () => {
+    test("can be closed twice, and rejects queries afterwards @long", async () => {
       const another = await open();
       await Promise.all([another.close(), another.close()]);
       await expect(another.sql.query("SELECT 1")).rejects.toThrow();
@@ -237,7 +237,7 @@ for (const { name, open, openNew, ready } of implementations) {
 }
 
 test.describe("PGlite", () => {
-  test("throws instead of deadlocking when a transaction uses the outer client", async () => {
+  test("throws instead of deadlocking when a transaction uses the outer client @long", async () => {
     const database = await cloneMemoryDatabase();
     const { sql, prisma } = database;
     const message = "Use the transaction's client instead";

@@ -25,7 +25,7 @@ test.afterAll(async () => {
 });
 
 test.describe("outbox", () => {
-  test("processes that send with the same keys at the same time write one private file per key", async () => {
+  test("processes that send with the same keys at the same time write one private file per key @long", async () => {
     const shared = mkdtempSync(join(folder, "shared-"));
     const script = `
       import { outboxAdapter } from "@/server/adapters/email/embedded";

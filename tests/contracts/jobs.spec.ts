@@ -102,7 +102,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.of(key)).toEqual(["+", "+", "+", "+", "-", "-", "-", "-", "after"]);
     });
 
-    test("a race continues with the winner while the loser is still sleeping", async () => {
+    test("a race continues with the winner while the loser is still sleeping @long", async () => {
       const key = randomUUID();
       await send("race/go", { key });
       await poll(() => journal.of(key)).toEqual(["quick"]);
@@ -200,7 +200,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(runs).toHaveLength(2);
     });
 
-    test("a batch starts a run for every event that meets the trigger's condition", async () => {
+    test("a batch starts a run for every event that meets the trigger's condition @long", async () => {
       const key = randomUUID();
       const { ids } = await workshop.client.send(
         Array.from({ length: 60 }, (_, n) => ({ name: "count/go", data: { key, n } })),
@@ -390,7 +390,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       runner = await start();
     });
 
-    test("gives up on a job when the process dies repeatedly while running it", async () => {
+    test("gives up on a job when the process dies repeatedly while running it @long", async () => {
       const key = randomUUID();
       await send("hold/go", { key, names: ["one"] });
       await poll(() => journal.count(key, "+")).toBe(1);
@@ -401,7 +401,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       journal.open(key);
     });
 
-    test("stop abandons a step that takes too long, and the next start runs it again", async () => {
+    test("stop abandons a step that takes too long, and the next start runs it again @long", async () => {
       const key = randomUUID();
       await send("hold/go", { key, names: ["one"] });
       await poll(() => journal.count(key, "+")).toBe(1);
@@ -421,7 +421,7 @@ describeJobs("PGlite", openPglite);
 const postgresFolder = findPostgres();
 if (postgresFolder) {
   describeJobs("PostgreSQL", () => openPostgres(postgresFolder));
-  test("creates the tables only once when several job engines start at the same time", async () => {
+  test("creates the tables only once when several job engines start at the same time @long", async () => {
     const { database, close } = await openPostgres(postgresFolder);
     await Promise.all(Array.from({ length: 5 }, () => createTables(database.sql)));
     const tables = await database.sql.query("select tablename from pg_tables where schemaname = 'runner'");

@@ -34,7 +34,9 @@ const ways: Readonly<Record<string, (org: string, owner: Owner, next: Owner) => 
 };
 
 for (const [way, act] of Object.entries(ways))
-  test(`PostgreSQL: keeps at least one owner when three owners ${way} at the same time [#75]`, async ({ rest }) => {
+  test(`PostgreSQL: keeps at least one owner when three owners ${way} at the same time [#75] @long`, async ({
+    rest,
+  }) => {
     for (let round = 0; round < rounds; round += 1) {
       const { org_id, owners } = await makeOwners(rest, 3);
       const replies = await Promise.all(

@@ -87,7 +87,7 @@ for (const { name, open, here } of implementations) {
       expect(allowed(await take(rule, key, 5))).toBe(3);
     });
 
-    test("never allows more calls than the limit in any period of the window's length", async () => {
+    test("never allows more calls than the limit in any period of the window's length @long", async () => {
       const key = randomUUID();
       const rule = { name: "sliding", limit: 5, windowSeconds: 1 };
       const passed: { sent: number; answered: number }[] = [];
@@ -159,7 +159,7 @@ test.describe("redis", () => {
     stored.disconnect();
   });
 
-  test("counts in its own process when the store dies or freezes, so that a limit always applies", async () => {
+  test("counts in its own process when the store dies or freezes, so that a limit always applies @long", async () => {
     for (const breakdown of ["dies", "freezes"] as const) {
       const own = await startRedis();
       const limiter = withFallback(redisLimiter(own.url), impatient);

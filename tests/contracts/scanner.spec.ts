@@ -7,6 +7,7 @@ import type { ScannerPort } from "@/server/adapters/scanner/port";
 import { createRemoteScanner } from "@/server/adapters/scanner/remote";
 import { SIGNATURE_HEADER, signScannerBody } from "@/server/scanner/contract";
 import { makePdf } from "../support/documents/make-pdf";
+import { longUnless } from "../support/long";
 import { startFailing } from "../support/resend";
 import { receiveCallbacks } from "../support/scanner/callback-receiver";
 import { pathOf } from "../support/scanner/scan";
@@ -68,7 +69,7 @@ for (const { kind, open } of ports) {
     expect(wrong?.remaining).toContain("alt attribute");
   });
 
-  test(`${kind}: tries a fix on the finding's page`, async () => {
+  test(`${kind}: tries a fix on the finding's page @long`, async () => {
     const finding = { rule_id: "color-contrast", selector: ".pale", html: '<p class="pale">Text</p>', drafts: [] };
     const fixed = await open().fix({ page_url: `${site.origin}/pale`, ...finding });
     expect(fixed).toMatchObject({ rejection: null, draft: null, cleared: { "color-contrast": 1 }, moved_px: 0 });
@@ -90,7 +91,7 @@ for (const { kind, open } of ports) {
     expect(sound).toMatchObject({ change: null, rejection: "no_finding" });
   });
 
-  test(`${kind}: delivers signed results in batches, each once and in order, followed by the final event`, async () => {
+  test(`${kind}: delivers signed results in batches, each once and in order, followed by the final event${longUnless(kind === "embedded")}`, async () => {
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
     const audit_id = nextAudit();
@@ -108,7 +109,7 @@ for (const { kind, open } of ports) {
     await receiver.close();
   });
 
-  test(`${kind}: a cancelled scan loads and sends nothing more, and can be cancelled again`, async () => {
+  test(`${kind}: a cancelled scan loads and sends nothing more, and can be cancelled again @long`, async () => {
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
     const slow = await serveSite(() => ({
@@ -136,7 +137,7 @@ for (const { kind, open } of ports) {
     for (const open of [slow, receiver, other]) await open.close();
   });
 
-  test(`${kind}: reports how long a scan pauses for a crawl delay, and the resources the scan used [H5]`, async () => {
+  test(`${kind}: reports how long a scan pauses for a crawl delay, and the resources the scan used [H5] @long`, async () => {
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
     // The first page is requested twice: during discovery, then by the scan itself. The scan finishes the page before
@@ -180,7 +181,7 @@ for (const { kind, open } of ports) {
   });
 }
 
-test("resends the same events until the app accepts them, so that none is lost", async () => {
+test("resends the same events until the app accepts them, so that none is lost @long", async () => {
   const receiver = await receiveCallbacks(secret, (_event, attempt) =>
     attempt <= 3 ? { status: [500, 503, 429][attempt - 1] ?? 500 } : undefined,
   );
@@ -191,7 +192,7 @@ test("resends the same events until the app accepts them, so that none is lost",
   await receiver.close();
 });
 
-test("stops the scan when the app responds that it ignores the audit", async () => {
+test("stops the scan when the app responds that it ignores the audit @long", async () => {
   const receiver = await receiveCallbacks(secret, () => ({ body: { ignored: true } }));
   const audit_id = nextAudit();
   await embedded.start({ audit_id, website_url: site.origin, callback_url: receiver.url });
@@ -203,7 +204,7 @@ test("stops the scan when the app responds that it ignores the audit", async () 
   await receiver.close();
 });
 
-test("a resumed scan continues its sequence numbers and page count", async () => {
+test("a resumed scan continues its sequence numbers and page count @long", async () => {
   const receiver = await receiveCallbacks(secret);
   const done = ["/", ...names.slice(0, 8)].map((name) => site.origin + name);
   const options = { skip_urls: done, known_urls: [...names.map((name) => site.origin + name)], first_sequence: 7 };
@@ -227,7 +228,7 @@ const killWorkers = (): void => {
   for (const line of workers) process.kill(Number.parseInt(line, 10), "SIGKILL");
 };
 
-test("delivers each linked PDF once, even if a scanning process is killed during a download", async () => {
+test("delivers each linked PDF once, even if a scanning process is killed during a download @long", async () => {
   test.slow();
   const receiver = await receiveCallbacks(secret);
   let downloads = 0;
@@ -262,7 +263,7 @@ test("delivers each linked PDF once, even if a scanning process is killed during
   await receiver.close();
 });
 
-test("stops trying a fix when the caller closes the connection", async () => {
+test("stops trying a fix when the caller closes the connection @long", async () => {
   const loading = new Set<string>();
   const slow = await serveSite(() => ({
     "*": ({ url = "" }, response) => {
@@ -317,7 +318,7 @@ test("rejects unsigned, wrongly signed and stale requests, and names a body's in
   expect((await send("", signScannerBody(secret, ""), "POST", "/other")).status).toBe(404);
 });
 
-test("cancels an audit only when the signed body names that audit", async () => {
+test("cancels an audit only when the signed body names that audit @long", async () => {
   const receiver = await receiveCallbacks(secret);
   const slow = await serveSite(() => ({ "*": (_request, response) => void setTimeout(() => response.end(), 60_000) }));
   const audit_id = nextAudit();
@@ -341,7 +342,7 @@ test("cancels an audit only when the signed body names that audit", async () => 
   for (const open of [slow, receiver]) await open.close();
 });
 
-test("when a killed scanner has restarted, calls onRestart and accepts requests again", async () => {
+test("when a killed scanner has restarted, calls onRestart and accepts requests again @long", async () => {
   const restarted = new Promise<void>((resolve) => embedded.onRestart(resolve));
   const before = embedded.processId();
   process.kill(before ?? 0, "SIGKILL");

@@ -130,7 +130,7 @@ for (const { name, make } of implementations) {
       expect(renamed.headers.get("content-disposition")).toContain('filename="other.pdf"');
     });
 
-    test("a presigned URL stops working when it expires", async () => {
+    test("a presigned URL stops working when it expires @long", async () => {
       await store.put("short", Buffer.from("x"), text);
       const { url } = await store.presign("short", { expiresInSeconds: 2 });
       expect((await fetch(url)).status).toBe(200);

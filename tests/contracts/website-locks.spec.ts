@@ -21,7 +21,7 @@ const makeOwner = async (rest: RestHandler): Promise<RestClient> => {
 const addWebsite = async (owner: RestClient): Promise<string> =>
   (await owner.post("/api/websites/", { url: uniqueSite() })).data.id;
 
-test("PostgreSQL: keeps the settings of all simultaneous changes to a website", async ({ rest }) => {
+test("PostgreSQL: keeps the settings of all simultaneous changes to a website @long", async ({ rest }) => {
   const changes = [{ max_pages: 9 }, { device: "mobile" }, { respect_robots: false }, { exclude: ["/private/*"] }];
   for (let round = 0; round < rounds; round += 1) {
     const owner = await makeOwner(rest);
@@ -32,7 +32,7 @@ test("PostgreSQL: keeps the settings of all simultaneous changes to a website", 
   }
 });
 
-test("PostgreSQL: simultaneous calls can't exceed the limit of triage policies", async ({ rest }) => {
+test("PostgreSQL: simultaneous calls can't exceed the limit of triage policies @long", async ({ rest }) => {
   const owner = await makeOwner(rest);
   const website_id = await addWebsite(owner);
   const body = { website_id, rule_id: "region", status: "ignored", reason: "Later" };
@@ -44,7 +44,7 @@ test("PostgreSQL: simultaneous calls can't exceed the limit of triage policies",
   expect(await shared().prisma.triagePolicy.count({ where: { website_id } })).toBe(100);
 });
 
-test("PostgreSQL: calls that add something to a website while it is being deleted succeed or return 404", async ({
+test("PostgreSQL: calls that add something to a website while it is being deleted succeed or return 404 @long", async ({
   rest,
 }) => {
   const steps = [{ action: "scan", name: "start" }];

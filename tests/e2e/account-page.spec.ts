@@ -7,7 +7,7 @@ import { button, findInEmail, signIn } from "./support/walk-account";
 
 const newPassword = "eleven herons by the weir";
 
-test("a person changes their name, email address and password, revokes sessions and exports their data", async ({
+test("a person changes their name, email address and password, revokes sessions and exports their data @long", async ({
   page,
   app,
 }) => {
@@ -52,7 +52,7 @@ test("a person changes their name, email address and password, revokes sessions 
   expect(archive.headers.get("content-type")).toBe("application/zip");
 });
 
-test("a late response to an earlier query doesn't hide an export that has since been requested", async ({
+test("a late response to an earlier query doesn't hide an export that has since been requested @long", async ({
   signedIn: page,
 }) => {
   let release = () => {};
@@ -86,7 +86,10 @@ test("a late response to an earlier query doesn't hide an export that has since 
   await expect(page.getByText("We've emailed you a download link.")).toBeVisible();
 });
 
-test("signing out leads to the home page, even if a request is refused in the meantime", async ({ page, app }) => {
+test("signing out leads to the home page, even if a request is refused in the meantime @long", async ({
+  page,
+  app,
+}) => {
   const user = await registerUser(app, "signing-out@example.org");
   const requested = page.waitForRequest(/account\.sessions/);
   const signedOut = page.waitForResponse(/\/api\/auth\/signout/);
@@ -112,7 +115,7 @@ test("signing out leads to the home page, even if a request is refused in the me
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("a person deletes their account after entering their email address and password", async ({ page, app }) => {
+test("a person deletes their account after entering their email address and password @long", async ({ page, app }) => {
   const user = await registerUser(app, "leaving@example.org");
   await page.goto("/sign-in?next=/accessibility/account");
   await signIn(page, user);

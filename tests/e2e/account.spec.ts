@@ -7,7 +7,9 @@ import { button, findInEmail, signIn } from "./support/walk-account";
 
 const newPassword = "eleven herons by the weir";
 
-test("axe finds nothing on the pages for resetting passwords and confirming email addresses", async ({ page }) => {
+test("axe finds nothing on the pages for resetting passwords and confirming email addresses @long", async ({
+  page,
+}) => {
   for (const path of [
     "/sign-in?error=email_unverified",
     "/sign-in?changed=1",
@@ -21,14 +23,17 @@ test("axe finds nothing on the pages for resetting passwords and confirming emai
     await inspect(page, path);
 });
 
-test("an incomplete link for confirming an email address shows advice instead of a form", async ({ page }) => {
+test("an incomplete link for confirming an email address shows advice instead of a form @long", async ({ page }) => {
   await page.goto("/confirm-email?token=x");
   await expect(page.getByText("This link is incomplete.")).toBeVisible();
   await expect(page.getByRole("form")).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Go to your account" })).toBeVisible();
 });
 
-test("a forgotten password is reset through the link in the email, with the keyboard alone", async ({ page, app }) => {
+test("a forgotten password is reset through the link in the email, with the keyboard alone @long", async ({
+  page,
+  app,
+}) => {
   const user = await registerUser(app, "forgetful@example.org");
   await page.goto("/sign-in");
   await tabTo(page, page.getByRole("link", { name: "Forgot your password?" }));
@@ -50,14 +55,14 @@ test("a forgotten password is reset through the link in the email, with the keyb
   await expect(page).toHaveURL(/\/accessibility$/);
 });
 
-test("a form lists its errors in the order of its fields", async ({ page }) => {
+test("a form lists its errors in the order of its fields @long", async ({ page }) => {
   await page.goto("/sign-up");
   await button(page, "Create account").click();
   const links = page.getByRole("form").getByRole("alert").getByRole("link");
   await expect(links).toHaveText([/name/, /email/, /password/i]);
 });
 
-test("a sign-up is confirmed in another browser by entering a name and password there, with the keyboard alone [M3]", async ({
+test("a sign-up is confirmed in another browser by entering a name and password there, with the keyboard alone [M3] @long", async ({
   page,
   app,
 }) => {
@@ -85,7 +90,7 @@ test("a sign-up is confirmed in another browser by entering a name and password 
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Grace");
 });
 
-test("the “this wasn’t me” link secures the account, lists recent additions and leads to a new password, with the keyboard alone [M4]", async ({
+test("the “this wasn’t me” link secures the account, lists recent additions and leads to a new password, with the keyboard alone [M4] @long", async ({
   page,
   app,
 }) => {
@@ -117,7 +122,7 @@ test("the “this wasn’t me” link secures the account, lists recent addition
   await expect(page.getByText("planted@example.org")).toHaveCount(0);
 });
 
-test("a password reset lists recent additions and removes them [M3]", async ({ page, app }) => {
+test("a password reset lists recent additions and removes them [M3] @long", async ({ page, app }) => {
   const user = await registerUser(app, "unsure@example.org");
   await user.call("POST", "/api/user/invite-user/", { email: "unsure-guest@example.org", role: "owner" });
   await user.call("POST", "/api/auth/forgot-password", { email: user.email });
@@ -131,7 +136,7 @@ test("a password reset lists recent additions and removes them [M3]", async ({ p
   await expect(page.getByText("This invitation has been used or revoked, or has expired.")).toBeVisible();
 });
 
-test("a guest joins through an invitation email, and opening the link again shows that it has been used", async ({
+test("a guest joins through an invitation email, and opening the link again shows that it has been used @long", async ({
   page,
   app,
 }) => {
@@ -151,7 +156,7 @@ test("a guest joins through an invitation email, and opening the link again show
   await expect(page.getByText("This invitation has been used or revoked, or has expired.")).toBeVisible();
 });
 
-test("someone signed in to another account sees who an invitation is for, and the invited account can still join", async ({
+test("someone signed in to another account sees who an invitation is for, and the invited account can still join @long", async ({
   signedIn: page,
   app,
 }) => {

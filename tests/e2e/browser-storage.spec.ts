@@ -2,7 +2,7 @@ import { registerUser } from "../support/app/api-user";
 import { expect, test } from "./support/walk";
 import { signIn } from "./support/walk-account";
 
-test("a browser that is signed in stores nothing but settings outside its cookies", async ({ page, app }) => {
+test("a browser that is signed in stores nothing but settings outside its cookies @long", async ({ page, app }) => {
   const user = await registerUser(app, "stored@example.org");
   await page.goto("/sign-in");
   await signIn(page, user);
@@ -26,7 +26,7 @@ test("a browser that is signed in stores nothing but settings outside its cookie
   expect(rest).toEqual({ session: [], caches: [], databases: [] });
 });
 
-test("password fields hide the password, and accept pasted text and password managers", async ({ page }) => {
+test("password fields hide the password, and accept pasted text and password managers @long", async ({ page }) => {
   for (const [path, label, autocomplete] of [
     ["/sign-in", "Password", "current-password"],
     ["/sign-up", "Password", "new-password"],

@@ -36,7 +36,7 @@ const scanDemo = async (
   return pages;
 };
 
-test("the scanner finds exactly the documented flaws in the demo shop", async () => {
+test("the scanner finds exactly the documented flaws in the demo shop @long", async () => {
   const { on_every_page, pages } = readDemoFlaws();
   const found = await scanDemo();
   expect([...found.keys()].sort()).toEqual([...pages.map(({ path }) => path), "/gift-cards.html"].sort());
@@ -56,7 +56,7 @@ test("the scanner finds exactly the documented flaws in the demo shop", async ()
   }
 });
 
-test("the checkout journey finds exactly the documented flaws in pages that no link leads to", async () => {
+test("the checkout journey finds exactly the documented flaws in pages that no link leads to @long", async () => {
   const journeys = await readJourneys(["demo/checkout.yaml"], (name) => join(root, name));
   const found = await scanDemo({ journeys, options: { max_pages: 4 } }, (page) => page.journey?.page ?? page.url);
   for (const { page, flaws } of readDemoFlaws().journey) {
@@ -67,7 +67,7 @@ test("the checkout journey finds exactly the documented flaws in pages that no l
   }
 });
 
-test("names a journey that failed, and exits with 3 if nothing else is wrong", async () => {
+test("names a journey that failed, and exits with 3 if nothing else is wrong @long", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-journey-"));
   const file = join(folder, "broken.yaml");
   writeFileSync(
@@ -87,7 +87,7 @@ test("names a journey that failed, and exits with 3 if nothing else is wrong", a
   rmSync(folder, { recursive: true });
 });
 
-test("--try performs only the steps of a journey and prints the outcome of each", async () => {
+test("--try performs only the steps of a journey and prints the outcome of each @long", async () => {
   const good = await audit("--journey", "demo/checkout.yaml", "--try");
   expect(good.code, good.output).toBe(0);
   expect(good.stdout).toContain("Checkout: All steps worked.");
@@ -106,7 +106,7 @@ test("--try performs only the steps of a journey and prints the outcome of each"
   rmSync(folder, { recursive: true });
 });
 
-test("checking linked PDFs finds exactly the documented flaws in the demo shop's PDFs", async () => {
+test("checking linked PDFs finds exactly the documented flaws in the demo shop's PDFs @long", async () => {
   const { code, stdout, output } = await audit("--json", "--depth", "quick", "--fail-on", "never");
   expect(code, output).toBe(0);
   const { documents } = JSON.parse(stdout) as { documents: DocumentReport[] };
@@ -125,7 +125,7 @@ test("checking linked PDFs finds exactly the documented flaws in the demo shop's
   );
 });
 
-test("one command finds all flaws of the demo shop, behind its sign-in and checkout, in states and on a phone", async () => {
+test("one command finds all flaws of the demo shop, behind its sign-in and checkout, in states and on a phone @long", async () => {
   const args = ["--json", "--fail-on", "never", "--no-screenshots", "--documents", "0"];
   const { code, stdout, output } = await audit(...args, "--journey", "demo/checkout.yaml");
   expect(code, output).toBe(0);
@@ -143,7 +143,7 @@ test("one command finds all flaws of the demo shop, behind its sign-in and check
   expect(found).toEqual(documented);
 });
 
-test("npm run audit without a URL audits the demo shop and writes a tagged PDF", async () => {
+test("npm run audit without a URL audits the demo shop and writes a tagged PDF @long", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-audit-"));
   const out = join(folder, "report.pdf");
   const { code, stdout, output } = await audit("--out", out);
@@ -156,7 +156,7 @@ test("npm run audit without a URL audits the demo shop and writes a tagged PDF",
   rmSync(folder, { recursive: true });
 });
 
-test("--json prints only the report's data, and `--fail-on never` exits with 0", async () => {
+test("--json prints only the report's data, and `--fail-on never` exits with 0 @long", async () => {
   const { code, stdout, output } = await audit("--json", "--pages", "2", "--fail-on", "never");
   expect(code, output).toBe(0);
   const data = ReportData.parse(JSON.parse(stdout));
@@ -164,7 +164,7 @@ test("--json prints only the report's data, and `--fail-on never` exits with 0",
   expect(data.issues?.map(({ rule_id }) => rule_id)).toContain("button-name");
 });
 
-test("exits with 0 for a website without findings", async () => {
+test("exits with 0 for a website without findings @long", async () => {
   const html = `<!doctype html><html lang="en"><head><title>A calm page</title></head>
     <body><main><h1>A calm page</h1><p>Nothing to see, and everybody can.</p></main></body></html>`;
   const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
@@ -175,7 +175,7 @@ test("exits with 0 for a website without findings", async () => {
   expect(code, output).toBe(0);
 });
 
-test("exits with 2 and explains why when a website can't be scanned", async () => {
+test("exits with 2 and explains why when a website can't be scanned @long", async () => {
   const unreachable = await audit("http://127.0.0.1:1/", "--json");
   expect(unreachable.code).toBe(2);
   expect(unreachable.stdout).toBe("");
@@ -185,7 +185,7 @@ test("exits with 2 and explains why when a website can't be scanned", async () =
   expect(misspelt.output).toContain("--help");
 });
 
-test("--help lists the flags and exits with 0", async () => {
+test("--help lists the flags and exits with 0 @long", async () => {
   const { code, stdout } = await audit("--help");
   expect(code).toBe(0);
   for (const flag of ["--pages", "--out", "--json", "--fail-on", "--variant"]) expect(stdout).toContain(flag);

@@ -2,7 +2,10 @@ import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, scanShop, test } from "./support/walk";
 
-test("an issue can be ignored with a note, is then listed separately, and can be reopened", async ({ page, audit }) => {
+test("an issue can be ignored with a note, is then listed separately, and can be reopened @long", async ({
+  page,
+  audit,
+}) => {
   await page.goto(`${audit}/rules`);
   await page.getByRole("rowheader").getByRole("link").first().click();
   const decide = page.getByRole("button", { name: "Triage finding 1: Open" });
@@ -22,7 +25,7 @@ test("an issue can be ignored with a note, is then listed separately, and can be
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
-test("a user ignores several issues at once by keyboard, undoes this, and assigns issues to a member", async ({
+test("a user ignores several issues at once by keyboard, undoes this, and assigns issues to a member @long", async ({
   page,
   audit,
 }) => {
@@ -54,7 +57,7 @@ test("a user ignores several issues at once by keyboard, undoes this, and assign
   await expect(page.getByText("Assigned to Ada").first()).toBeVisible();
 });
 
-test("a policy triages all findings for a rule, is undone, and is deleted in the website's settings", async ({
+test("a policy triages all findings for a rule, is undone, and is deleted in the website's settings @long", async ({
   page,
   audit,
 }) => {
@@ -95,7 +98,7 @@ test("a policy triages all findings for a rule, is undone, and is deleted in the
   await expect(policies.getByText("No triage policies.")).toBeVisible();
 });
 
-test("a second audit shows components, changes and the trend, and the findings can be exported", async ({
+test("a second audit shows components, changes and the trend, and the findings can be exported @long", async ({
   signedIn: page,
   shop,
 }) => {

@@ -1,7 +1,7 @@
 import { inspect } from "./support/inspect";
 import { expect, test } from "./support/walk";
 
-test("an audit lists the PDFs that its pages link to, with their findings and the pages that link to them", async ({
+test("an audit lists the PDFs that its pages link to, with their findings and the pages that link to them @long", async ({
   page,
   audit,
 }) => {
@@ -24,7 +24,7 @@ test("an audit lists the PDFs that its pages link to, with their findings and th
   await expect(page.getByText(/^Score \d+( to \d+)? out of 100/)).toBeVisible();
 });
 
-test("an audit states that its pages don't link to any PDFs, and a website's settings reject a maximum that is too high", async ({
+test("an audit states that its pages don't link to any PDFs, and a website's settings reject a maximum that is too high @long", async ({
   signedIn: page,
   shop,
 }) => {

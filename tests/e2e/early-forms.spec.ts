@@ -13,7 +13,7 @@ const fillEarly = async (page: Page, { email, password }: ApiUser): Promise<() =
   return load;
 };
 
-test("keeps text that is typed before the page's code has loaded", async ({ page, app }) => {
+test("keeps text that is typed before the page's code has loaded @long", async ({ page, app }) => {
   const user = await registerUser(app, "quick@example.org");
   const load = await fillEarly(page, user);
   load();
@@ -29,7 +29,7 @@ test("keeps text that is typed before the page's code has loaded", async ({ page
   await expect(page).toHaveURL(/\/accessibility$/);
 });
 
-test("a form submitted early is sent after the page's code has loaded, with no password in the URL", async ({
+test("a form submitted early is sent after the page's code has loaded, with no password in the URL @long", async ({
   page,
   app,
 }) => {
@@ -43,7 +43,7 @@ test("a form submitted early is sent after the page's code has loaded, with no p
   expect(addresses.filter((address) => address.includes(encodeURIComponent(user.email)))).toEqual([]);
 });
 
-test("a password can't be reset before the page shows what the reset will remove", async ({ page, app }) => {
+test("a password can't be reset before the page shows what the reset will remove @long", async ({ page, app }) => {
   const user = await registerUser(app, "offline@example.org");
   await user.call("POST", "/api/auth/forgot-password", { email: user.email });
   const address = await findInEmail(app, user.email, /\/reset-password\?token=[\w-]+/);

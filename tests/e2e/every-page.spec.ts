@@ -3,7 +3,7 @@ import { overflow, runAxe } from "./support/axe";
 import { inspect, narrow } from "./support/inspect";
 import { expect, outboxOf, test } from "./support/walk";
 
-test("axe finds nothing on the pages for visitors who aren't signed in, in both themes, at 320 and 1440 px", async ({
+test("axe finds nothing on the pages for visitors who aren't signed in, in both themes, at 320 and 1440 px @long", async ({
   page,
   app,
 }) => {
@@ -18,11 +18,11 @@ test("axe finds nothing on the pages for visitors who aren't signed in, in both 
   for (const path of [...paths, "/outbox", outboxOf(app)]) await inspect(page, path);
 });
 
-test("axe finds nothing on the empty start page of a new account", async ({ signedIn: page }) => {
+test("axe finds nothing on the empty start page of a new account @long", async ({ signedIn: page }) => {
   await inspect(page, "/accessibility");
 });
 
-test("axe finds nothing in the app, in both themes, at 320 and 1440 px", async ({ page, audit }) => {
+test("axe finds nothing in the app, in both themes, at 320 and 1440 px @long", async ({ page, audit }) => {
   test.slow();
   const { website, rule, firstPage } = await addressesOf(page, audit);
   const parts = ["", "/rules", "/rules?impact=needs_review", "/pages", "/criteria", "/other-scores"];
@@ -60,7 +60,7 @@ const addressesOf = async (page: Page, audit: string) => {
   };
 };
 
-test("if requested, Lighthouse's results are shown beside Curbcut's", async ({ signedIn: page, shop }) => {
+test("if requested, Lighthouse's results are shown beside Curbcut's @long", async ({ signedIn: page, shop }) => {
   test.slow();
   await page.goto(`/accessibility/websites/new?url=${shop.url}`);
   await page.getByLabel("Maximum pages").fill("1");
@@ -77,7 +77,7 @@ test("if requested, Lighthouse's results are shown beside Curbcut's", async ({ s
   await inspect(page, otherScores);
 });
 
-test("axe finds nothing in dialogs, error summaries and expanded sections", async ({ page, audit }) => {
+test("axe finds nothing in dialogs, error summaries and expanded sections @long", async ({ page, audit }) => {
   await page.goto(audit);
   await page.getByRole("button", { name: "How the score is calculated" }).click();
   expect(await runAxe(page)).toEqual([]);

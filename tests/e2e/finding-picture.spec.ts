@@ -4,7 +4,7 @@ import { expect, test } from "./support/walk";
 
 const pictures = /^Screenshot of the page with the element outlined: /;
 
-test("a finding shows its element outlined in the page's screenshot, and the element's position in the accessibility tree", async ({
+test("a finding shows its element outlined in the page's screenshot, and the element's position in the accessibility tree @long", async ({
   page,
   audit,
 }) => {
@@ -29,7 +29,7 @@ test("a finding shows its element outlined in the page's screenshot, and the ele
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });
 
-test("if a finding's screenshot was deleted, the page explains that it is missing", async ({ page, audit }) => {
+test("if a finding's screenshot was deleted, the page explains that it is missing @long", async ({ page, audit }) => {
   await page.route("**/screenshot/", (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto(`${audit}/rules/image-alt`);
   const message = "The screenshot couldn't be loaded. It may have been deleted.";

@@ -7,7 +7,7 @@ import { expect, test } from "./support/walk";
 
 const link = '<p><a href="#a" style="outline: none">A link without a focus indicator</a></p>';
 
-test("a finding that depends on the state of the page shows the element in each state, with captions", async ({
+test("a finding that depends on the state of the page shows the element in each state, with captions @long", async ({
   app,
   page,
 }) => {

@@ -40,12 +40,12 @@ const listPaths = async ({ page, app, shop, audited }: Walk): Promise<string[]> 
 const names =
   /\b(?:Curbcut|Google|GitHub|Microsoft|WCAG|PDF|API|CSV|JSON|SARIF|EARL|JUnit|axe|GET|HEAD|UTC|ms|kB|MB|Monday|Show suggestions)\b|127\.0\.0\.1:\d+/g;
 
-test("the tests below open every page of both apps", () => {
+test("the tests below open every page of both apps @long", () => {
   const anyParts = new Proxy({} as PathParts, { get: () => "/any" });
   expect(Object.keys(pathsByRoute(anyParts)).sort()).toEqual(listPageRoutes().sort());
 });
 
-test("all text in the interface comes from a catalogue, and fits when it is 40% longer", async ({
+test("all text in the interface comes from a catalogue, and fits when it is 40% longer @long", async ({
   page,
   app,
   shop,
@@ -74,7 +74,7 @@ test("all text in the interface comes from a catalogue, and fits when it is 40% 
   }
 });
 
-test("right-to-left pages fit the window and cut off no text, and axe finds nothing on them", async ({
+test("right-to-left pages fit the window and cut off no text, and axe finds nothing on them @long", async ({
   page,
   app,
   shop,
@@ -96,7 +96,7 @@ test("right-to-left pages fit the window and cut off no text, and axe finds noth
   }
 });
 
-test("users choose a language, and the next pages use it", async ({ page }) => {
+test("users choose a language, and the next pages use it @long", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByLabel("Language", { exact: true }).selectOption({ value: "en-XA" });
   await expect(page.locator("html")).toHaveAttribute("lang", "en-XA");
@@ -105,7 +105,7 @@ test("users choose a language, and the next pages use it", async ({ page }) => {
   await expect(page.locator("h1")).toHaveText(/^\[/);
 });
 
-test("pages are in the browser's preferred language if the app offers it", async ({ app }) => {
+test("pages are in the browser's preferred language if the app offers it @long", async ({ app }) => {
   const languageFor = async (wanted: string): Promise<string | undefined> => {
     const html = await (await fetch(`${app.url}/sign-in`, { headers: { "accept-language": wanted } })).text();
     return /<html[^>]* lang="([^"]+)"/.exec(html)?.[1];
@@ -116,7 +116,7 @@ test("pages are in the browser's preferred language if the app offers it", async
   expect(await languageFor(`${"x,".repeat(4_000)};;q=1`)).toBe("en-GB");
 });
 
-test("an email isn't in the language of the request that caused it, because the recipient may not have made the request", async ({
+test("an email isn't in the language of the request that caused it, because the recipient may not have made the request @long", async ({
   app,
 }) => {
   const email = "queued-in-arabic@example.org";

@@ -49,7 +49,7 @@ const serveSlowly = async () => {
   };
 };
 
-test("an audit's page shows its progress, even after a reload, and lists pages as they are scanned", async ({
+test("an audit's page shows its progress, even after a reload, and lists pages as they are scanned @long", async ({
   signedIn: page,
 }) => {
   const site = await serveSlowly();
@@ -71,7 +71,7 @@ test("an audit's page shows its progress, even after a reload, and lists pages a
   }
 });
 
-test("announces each quarter of an audit's progress once, and nothing else", async ({ signedIn: page }) => {
+test("announces each quarter of an audit's progress once, and nothing else @long", async ({ signedIn: page }) => {
   const site = await serveSlowly();
   const spoken: string[] = [];
   await page.exposeFunction("keepSpoken", (text: string) => spoken.push(text));
@@ -113,7 +113,7 @@ test("announces each quarter of an audit's progress once, and nothing else", asy
   }
 });
 
-test("the dialog for cancelling an audit names the website, and the page then shows the audit as cancelled", async ({
+test("the dialog for cancelling an audit names the website, and the page then shows the audit as cancelled @long", async ({
   signedIn: page,
 }) => {
   const site = await serveSlowly();

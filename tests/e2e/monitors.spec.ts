@@ -5,7 +5,9 @@ import { expect, tabTo, test } from "./support/walk";
 
 test.afterEach(closePlaces);
 
-test("a monitor is added, goes down, is paused and deleted, partly by keyboard [#76]", async ({ signedIn: page }) => {
+test("a monitor is added, goes down, is paused and deleted, partly by keyboard [#76] @long", async ({
+  signedIn: page,
+}) => {
   const { url } = await serve((_, response) => response.writeHead(503).end());
   await page.goto("/service/monitors");
   await tabTo(page, page.getByRole("main").getByRole("link", { name: "Add monitor" }).first());

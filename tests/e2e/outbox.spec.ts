@@ -3,7 +3,7 @@ import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, outboxOf, test } from "./support/walk";
 
-test("the operator reads an email's HTML, plain text and headers", async ({ page, app }) => {
+test("the operator reads an email's HTML, plain text and headers @long", async ({ page, app }) => {
   const { email } = await registerUser(app, "reader@example.org");
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -30,7 +30,7 @@ test("the operator reads an email's HTML, plain text and headers", async ({ page
   expect(await runAxe(page)).toEqual([]);
 });
 
-test("the link in the email leads to a button that confirms the address, and works only once", async ({
+test("the link in the email leads to a button that confirms the address, and works only once @long", async ({
   page,
   app,
 }) => {
@@ -55,7 +55,7 @@ test("the link in the email leads to a button that confirms the address, and wor
   await expect(page.getByText("This link has been used or has expired.")).toBeVisible();
 });
 
-test("the operator's key is removed from the URL and the history at once, and no later request contains it [L10]", async ({
+test("the operator's key is removed from the URL and the history at once, and no later request contains it [L10] @long", async ({
   page,
   app,
 }) => {
@@ -77,7 +77,7 @@ test("the operator's key is removed from the URL and the history at once, and no
   await expect(page).toHaveURL("/sign-in");
 });
 
-test("the email preview can't be opened without its key", async ({ page }) => {
+test("the email preview can't be opened without its key @long", async ({ page }) => {
   await page.goto("/outbox");
   await expect(page.getByText("The URL contains the key.")).toBeVisible();
   await page.goto("/outbox?key=guessed");

@@ -53,7 +53,7 @@ const test = walk.extend<object, { app: RunningApp; site: LargeSite }>({
   ],
 });
 
-test("an audit that exceeds its budget is shown as partial everywhere, together with its missing pages", async ({
+test("an audit that exceeds its budget is shown as partial everywhere, together with its missing pages @long", async ({
   signedIn: page,
   site,
 }) => {

@@ -28,7 +28,7 @@ const requestsOf = async (context: BrowserContext, path: string) => {
   return { sent, preloaded };
 };
 
-test("a page uses the data that it preloads, and requests it only once", async ({ page, audit, context }) => {
+test("a page uses the data that it preloads, and requests it only once @long", async ({ page, audit, context }) => {
   await page.goto(`${audit}/rules`);
   const rule = (await page.locator("tbody a").first().getAttribute("href")) ?? "";
   for (const path of [audit, `${audit}/rules`, rule, `${audit}/pages`, `${audit}/criteria`, `${audit}/other-scores`]) {
@@ -42,7 +42,7 @@ test("a page uses the data that it preloads, and requests it only once", async (
   }
 });
 
-test("a page loads the user's data only once, even if the audit's data arrives seconds later", async ({
+test("a page loads the user's data only once, even if the audit's data arrives seconds later @long", async ({
   audit,
   context,
 }) => {

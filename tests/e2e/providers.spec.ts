@@ -42,7 +42,7 @@ const byGoogle = async (page: Page, path: string, email: string) => {
   await page.getByRole("button", { name: new RegExp(email) }).click();
 };
 
-test("the server renders a button for the configured provider only", async ({ page, app }) => {
+test("the server renders a button for the configured provider only @long", async ({ page, app }) => {
   for (const path of ["/sign-in", "/sign-up"]) {
     const html = await (await fetch(app.url + path)).text();
     expect(html).toContain("Continue with Google");
@@ -51,7 +51,9 @@ test("the server renders a button for the configured provider only", async ({ pa
   }
 });
 
-test("a new user signs up with Google and sees the linked identity on the account page [#84]", async ({ page }) => {
+test("a new user signs up with Google and sees the linked identity on the account page [#84] @long", async ({
+  page,
+}) => {
   await byGoogle(page, "/sign-up", newcomer);
   await expect(page).toHaveURL(/\/accessibility$/);
   await page.goto("/accessibility/account");
@@ -63,7 +65,10 @@ test("a new user signs up with Google and sees the linked identity on the accoun
   await expect(page.getByText("No linked accounts. You sign in with your password.")).toBeVisible();
 });
 
-test("a user enters their password once to link Google, then signs in with Google alone", async ({ page, app }) => {
+test("a user enters their password once to link Google, then signs in with Google alone @long", async ({
+  page,
+  app,
+}) => {
   const user = await registerUser(app, known);
   await byGoogle(page, "/sign-in", known);
   await expect(page.getByRole("heading", { level: 1, name: "Link your account" })).toBeVisible();
@@ -76,7 +81,7 @@ test("a user enters their password once to link Google, then signs in with Googl
   await expect(page).toHaveURL(/\/accessibility$/);
 });
 
-test("a signed-in user links Google on the account page, and sees an error if another account has linked it", async ({
+test("a signed-in user links Google on the account page, and sees an error if another account has linked it @long", async ({
   page,
   app,
 }) => {

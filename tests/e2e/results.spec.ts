@@ -1,6 +1,6 @@
 import { expect, test } from "./support/walk";
 
-test("results can be filtered by impact, sorted by number of elements, and narrowed down to one page's elements", async ({
+test("results can be filtered by impact, sorted by number of elements, and narrowed down to one page's elements @long", async ({
   page,
   audit,
 }) => {
@@ -47,7 +47,10 @@ test("results can be filtered by impact, sorted by number of elements, and narro
   await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(inPage);
 });
 
-test("the criteria show what was checked automatically and what a person has to check", async ({ page, audit }) => {
+test("the criteria show what was checked automatically and what a person has to check @long", async ({
+  page,
+  audit,
+}) => {
   await page.goto(`${audit}/criteria`);
   await expect(page.getByRole("table", { name: "55 criteria" })).toBeVisible();
   await expect(page.getByText("WCAG success criteria at levels A and AA, with")).toBeVisible();

@@ -48,7 +48,7 @@ const test = base.extend<{ signedIn: Page }, Parts>({
 
 const connect = (page: Page, button = "Connect with Google") => page.getByRole("link", { name: button }).click();
 
-test("a user connects Search Console, reads figures, chooses a property and disconnects [#79] [#117] [#118] [#119]", async ({
+test("a user connects Search Console, reads figures, chooses a property and disconnects [#79] [#117] [#118] [#119] @long", async ({
   signedIn: page,
   google,
 }) => {

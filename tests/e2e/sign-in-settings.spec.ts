@@ -2,7 +2,7 @@ import { demoAccount } from "@/demo/members";
 import { inspect } from "./support/inspect";
 import { expect, openSettings, test } from "./support/walk";
 
-test("a sign-in is entered, tried, replaced and deleted in the website's settings, and trying it shows a picture of the page", async ({
+test("a sign-in is entered, tried, replaced and deleted in the website's settings, and trying it shows a picture of the page @long", async ({
   signedIn: page,
   shop,
 }) => {

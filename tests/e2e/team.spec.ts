@@ -34,7 +34,7 @@ const chooseByKeyboard = async (page: Page, field: RegExp, option: RegExp) => {
   await takeByKeyboard(page, page.getByRole("option", { name: option }));
 };
 
-test("a person is invited, joins, is given another role and then the previous one, and is removed, all by keyboard [#63] [#109]", async ({
+test("a person is invited, joins, is given another role and then the previous one, and is removed, all by keyboard [#63] [#109] @long", async ({
   signedIn: page,
   app,
   browser,
@@ -97,7 +97,9 @@ test("a person is invited, joins, is given another role and then the previous on
   await expect(page).toHaveURL(/about=audit/);
 });
 
-test("an invitation can be resent at most once a minute, and can be revoked [#63]", async ({ signedIn: page }) => {
+test("an invitation can be resent at most once a minute, and can be revoked [#63] @long", async ({
+  signedIn: page,
+}) => {
   const email = `waiting-${Date.now()}@example.org`;
   await page.goto("/service/team");
   // Both lists have loaded, so the layout no longer shifts.
@@ -115,7 +117,7 @@ test("an invitation can be resent at most once a minute, and can be revoked [#63
   await expectFocusOnHeading(page);
 });
 
-test("a user adds, switches between and deletes organisations without a mouse [#64] [#75]", async ({
+test("a user adds, switches between and deletes organisations without a mouse [#64] [#75] @long", async ({
   signedIn: page,
 }) => {
   await page.goto("/service");
@@ -149,7 +151,7 @@ test("a user adds, switches between and deletes organisations without a mouse [#
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
 
-test("the accent colour is checked while it is typed, and the report's header shows it [#63]", async ({
+test("the accent colour is checked while it is typed, and the report's header shows it [#63] @long", async ({
   signedIn: page,
 }) => {
   await page.goto("/service/settings");

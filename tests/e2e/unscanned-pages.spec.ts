@@ -24,7 +24,7 @@ const test = walk.extend<object, { site: TestSite }>({
   ],
 });
 
-test("the overview says why pages weren't scanned and what to do, and each page gives its own reason", async ({
+test("the overview says why pages weren't scanned and what to do, and each page gives its own reason @long", async ({
   signedIn: page,
   site,
 }) => {

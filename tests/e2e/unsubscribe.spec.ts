@@ -2,7 +2,7 @@ import { digestTo } from "./support/digest-link";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
 
-test("a reader unsubscribes from digests by opening the email's link and pressing a button, and resubscribes", async ({
+test("a reader unsubscribes from digests by opening the email's link and pressing a button, and resubscribes @long", async ({
   page,
   app,
 }) => {
@@ -23,7 +23,7 @@ test("a reader unsubscribes from digests by opening the email's link and pressin
   await expect(stop).toBeVisible();
 });
 
-test("an email client's one-click POST unsubscribes from digests", async ({ page, app }) => {
+test("an email client's one-click POST unsubscribes from digests @long", async ({ page, app }) => {
   const to = "one-click@example.org";
   const link = await digestTo(app, to);
   const oneClick = app.url + link.replace("/unsubscribe", "/api/v1/unsubscribe/one-click");
@@ -35,7 +35,7 @@ test("an email client's one-click POST unsubscribes from digests", async ({ page
   await expect(page.getByText(`Digests are no longer sent to ${to}`)).toBeVisible();
 });
 
-test("an incomplete link shows an error", async ({ page }) => {
+test("an incomplete link shows an error @long", async ({ page }) => {
   for (const path of ["/unsubscribe", "/unsubscribe?token=x"]) {
     await page.goto(path);
     await expect(page.getByText("This link is incomplete.")).toBeVisible();

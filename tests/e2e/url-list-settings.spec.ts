@@ -1,7 +1,7 @@
 import { inspectAsShown } from "./support/inspect";
 import { expect, openSettings, test } from "./support/walk";
 
-test("a URL list is checked, saved without the refused lines, replaced with a file and deleted", async ({
+test("a URL list is checked, saved without the refused lines, replaced with a file and deleted @long", async ({
   signedIn: page,
   shop,
 }) => {

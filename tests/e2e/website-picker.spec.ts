@@ -17,7 +17,7 @@ const addMany = async (page: Page) => {
   }, many);
 };
 
-test("a user picks one of many websites by typing, with the arrow keys or by clicking, and sees that website's figures", async ({
+test("a user picks one of many websites by typing, with the arrow keys or by clicking, and sees that website's figures @long", async ({
   signedIn: page,
 }) => {
   await addMany(page);

@@ -1,7 +1,7 @@
 import { registerUser } from "../support/app/api-user";
 import { expect, openSettings, test } from "./support/walk";
 
-test("website settings are saved, and deleting a website asks for confirmation and names the website", async ({
+test("website settings are saved, and deleting a website asks for confirmation and names the website @long", async ({
   signedIn: page,
   shop,
 }) => {
@@ -63,7 +63,7 @@ test("website settings are saved, and deleting a website asks for confirmation a
   await expect(page.getByRole("heading", { level: 2, name: "No websites yet" })).toBeVisible();
 });
 
-test("closing a dialog returns focus to the button that opened it, even if the next frame is drawn late", async ({
+test("closing a dialog returns focus to the button that opened it, even if the next frame is drawn late @long", async ({
   signedIn: page,
   shop,
 }) => {
@@ -78,7 +78,7 @@ test("closing a dialog returns focus to the button that opened it, even if the n
   await expect(open).toBeFocused();
 });
 
-test("a visitor who isn't signed in is redirected to the sign-in page and, after signing in, to the requested page", async ({
+test("a visitor who isn't signed in is redirected to the sign-in page and, after signing in, to the requested page @long", async ({
   page,
   app,
 }) => {
@@ -101,7 +101,7 @@ test("a visitor who isn't signed in is redirected to the sign-in page and, after
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
 
-test("the theme is stored on the device, and a user whose session has expired is asked to sign in again", async ({
+test("the theme is stored on the device, and a user whose session has expired is asked to sign in again @long", async ({
   signedIn: page,
   app,
 }) => {
@@ -116,7 +116,9 @@ test("the theme is stored on the device, and a user whose session has expired is
   await expect(page.getByText("Your session has ended.")).toBeVisible();
 });
 
-test("a signed-in user scans a website from the home page without signing up again", async ({ signedIn: page }) => {
+test("a signed-in user scans a website from the home page without signing up again @long", async ({
+  signedIn: page,
+}) => {
   await page.goto("/");
   await expect(page.getByRole("link", { name: "Go to your websites" })).toBeVisible();
   await page.getByLabel("Website URL").fill("example.org");

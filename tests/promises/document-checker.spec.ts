@@ -26,7 +26,7 @@ const processes = (): number[] =>
     .filter(Boolean)
     .map(Number);
 
-test("a document that reaches a limit doesn't hold up another audit's checks", async () => {
+test("a document that reaches a limit doesn't hold up another audit's checks @long", async () => {
   test.slow();
   const [bad, good] = [open(), open()];
   try {
@@ -44,7 +44,7 @@ test("a document that reaches a limit doesn't hold up another audit's checks", a
   await expect.poll(processes).toEqual([]);
 });
 
-test("if the process is killed during a check, only the document being checked is lost", async () => {
+test("if the process is killed during a check, only the document being checked is lost @long", async () => {
   test.slow();
   const checker = open();
   try {

@@ -66,14 +66,14 @@ const send = async (subject: string, to: string): Promise<string> => {
 const stateOf = async (id: string) => (await call("GET", `/api/v1/email/${id}`))["status"];
 const callsOf = (subject: string) => provider.calls.filter((each) => each.subject === subject);
 
-test("an email that the provider rejects permanently isn't retried, and the caller gets the reason", async () => {
+test("an email that the provider rejects permanently isn't retried, and the caller gets the reason @long", async () => {
   const id = await send("Refused", "refused@example.org");
   await expect.poll(() => stateOf(id)).toBe("failed");
   expect(await call("GET", `/api/v1/email/${id}`)).toMatchObject({ error: expect.stringContaining("Not you.") });
   expect(callsOf("Refused")).toHaveLength(1);
 });
 
-test("waits as long as Retry-After requires, and retries with the same key", async () => {
+test("waits as long as Retry-After requires, and retries with the same key @long", async () => {
   const id = await send("Busy", "busy@example.org");
   await expect.poll(() => stateOf(id)).toBe("sent");
   const [first, second, ...more] = callsOf("Busy");
@@ -82,7 +82,7 @@ test("waits as long as Retry-After requires, and retries with the same key", asy
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
 });
 
-test("a reported bounce sets the email's status, and suppresses further emails until the operator lifts the suppression", async () => {
+test("a reported bounce sets the email's status, and suppresses further emails until the operator lifts the suppression @long", async () => {
   const to = "gone@example.org";
   const id = await send("Bounces", to);
   await expect.poll(() => stateOf(id)).toBe("sent");

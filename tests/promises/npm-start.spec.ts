@@ -9,7 +9,7 @@ import { freePort } from "../support/free-port";
 /** npm's warnings about the settings of the machine that runs the tests. */
 const ofTheMachine = /^npm warn (?:Unknown (?:user|global|env) config|config) .*\n/gm;
 
-test("npm start serves both ports, prints no warning, and exits on SIGTERM", async () => {
+test("npm start serves both ports, prints no warning, and exits on SIGTERM @long", async () => {
   const [port, reportPort] = [await freePort(), await freePort()];
   const app = spawn("npm", ["start"], {
     cwd: root,

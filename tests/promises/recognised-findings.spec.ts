@@ -136,7 +136,7 @@ const only = (pages: PageResult[]): PageResult[] =>
     },
   }));
 
-test("recognises findings after a single edit just as a person would", async ({ engine, serve }) => {
+test("recognises findings after a single edit just as a person would @long", async ({ engine, serve }) => {
   let body = "";
   const site = await serve(() => ({
     "/": (_, response) => response.writeHead(200, { "content-type": "text/html" }).end(soundPage(body)),
@@ -152,7 +152,7 @@ test("recognises findings after a single edit just as a person would", async ({ 
   }
 });
 
-test("treats ?id=1 and ?id=2 as two pages, and ?id=1&utm_source=letter as the same page as ?id=1", async ({
+test("treats ?id=1 and ?id=2 as two pages, and ?id=1&utm_source=letter as the same page as ?id=1 @long", async ({
   engine,
   serve,
 }) => {

@@ -50,7 +50,7 @@ const isPdf = (name: string): boolean => readFileSync(join(folder, name)).subarr
 const listEmailsTo = async (address: string): Promise<number> =>
   (await readEmails(app)).filter(({ to }) => to === address).length;
 
-test("the guide's shell commands work as written", async () => {
+test("the guide's shell commands work as written @long", async () => {
   const blocks = blocksOf("sh");
   expect(blocks.length).toBeGreaterThan(6);
   writeFileSync(join(folder, "guide.sh"), blocks.join("\n"));
@@ -63,7 +63,7 @@ test("the guide's shell commands work as written", async () => {
 });
 
 for (const [index, code] of blocksOf("ts").entries())
-  test(`TypeScript file ${index + 1} of the guide compiles in strict mode and works as written`, async () => {
+  test(`TypeScript file ${index + 1} of the guide compiles in strict mode and works as written @long`, async () => {
     const file = join(folder, `file-${index + 1}.mts`);
     writeFileSync(file, code);
     const strict = "--strict --noEmit --pretty false --target es2023 --module nodenext --skipLibCheck --types node";
@@ -79,7 +79,7 @@ for (const [index, code] of blocksOf("ts").entries())
     expect(ended.printed).not.toBe("");
   });
 
-test("everything that the guide's code sends is received", async () => {
+test("everything that the guide's code sends is received @long", async () => {
   expect(isPdf("snapshot.pdf")).toBe(true);
   for (const address of ["reader@customer.example", "leads@agency.example", "barbara@agency.example"])
     await expect.poll(() => listEmailsTo(address)).toBe(1);

@@ -90,7 +90,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(given.email)).toHaveLength(1);
     });
 
-    test("once the report is stored, sends one lead email to the agency, and posts to the channel the same message that chat/test posts [#10] [#11] [#12] [#21] [#48]", async () => {
+    test("once the report is stored, sends one lead email to the agency, and posts to the channel the same message that chat/test posts [#10] [#11] [#12] [#21] [#48] @long", async () => {
       const agencyEmail = newAddress();
       const given = report({ agencyEmail });
       const reply = await post("/api/v1/report", given);
@@ -117,7 +117,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await listEmailsTo(agencyEmail)).toHaveLength(1);
     });
 
-    test("sends one email, based on the chosen template, from MAIL_FROM_ADDRESS or the given sender [#26] [#27] [#28] [#29] [#30] [#31] [#42] [#56]", async () => {
+    test("sends one email, based on the chosen template, from MAIL_FROM_ADDRESS or the given sender [#26] [#27] [#28] [#29] [#30] [#31] [#42] [#56] @long", async () => {
       const given = { to: newAddress(), subject: "Good morning", template: "welcome", data: { name: "Ada Lovelace" } };
       const reply = await post("/api/v1/email", given, withKey());
       expect(reply.status).toBe(202);
@@ -147,7 +147,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(missing.body.error.details[0].path).toBe("data.name");
     });
 
-    test("the accessibility app's endpoint sends the same emails, always in that app's branding [#43] [#44]", async () => {
+    test("the accessibility app's endpoint sends the same emails, always in that app's branding [#43] [#44] @long", async () => {
       const given = { subject: "Good morning", template: "welcome", data: { name: "Ada", app: "service" } };
       const path = "/api/v1/apps/accessibility/emails";
       const [plain, branded] = [newAddress(), newAddress()];
@@ -255,7 +255,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
         }
     });
 
-    test("calls over the limit are rejected with the error envelope and the time to wait", async () => {
+    test("calls over the limit are rejected with the error envelope and the time to wait @long", async () => {
       const email = newAddress();
       const from = { "x-forwarded-for": anyAddress() };
       const replies: Answer[] = [];
@@ -266,7 +266,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(Number(refused.headers.get("retry-after"))).toBe(refused.body.error.details.retry_after_seconds);
     });
 
-    test("on both ports, a GET or HEAD request for a download is redirected to the PDF, with a link that works for an hour [#6] [#40] [#41] [#49]", async () => {
+    test("on both ports, a GET or HEAD request for a download is redirected to the PDF, with a link that works for an hour [#6] [#40] [#41] [#49] @long", async () => {
       const { id } = await made();
       const pdf = (await world.store.get(id)) ?? Buffer.alloc(0);
       const links: string[] = [];
@@ -294,4 +294,4 @@ const withoutIds = (message: unknown): unknown =>
   JSON.parse(JSON.stringify(message).replace(/,?"block_id":"[^"]*"|,?"action_id":"[^"]*"/g, ""));
 
 promises("on the embedded parts", embeddedWorld);
-promises("on Resend, Slack, Stripe and S3", outsideWorld);
+promises("on Resend, Slack, Stripe and S3 @long", outsideWorld);

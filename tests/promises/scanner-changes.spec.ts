@@ -55,7 +55,7 @@ testCases([
   },
 ]);
 
-test("a countdown needs review, but clocks and other numbers don't", async ({ engine, serve }) => {
+test("a countdown needs review, but clocks and other numbers don't @long", async ({ engine, serve }) => {
   const body = `<p>Session ends in <b id="bad">1:20</b></p><p id="said">You have 90 seconds left</p>
     <p>Sale: <span>1</span> h <span>12</span> min <span id="part">75</span> s</p>
     <p id="clock">12:04:10</p><p>Visitors: <b id="visitors">80</b></p>

@@ -12,7 +12,7 @@ const componentsOf = (page: PageResult | undefined): string[] =>
 
 const scans = rounds("COMPONENT_SCANS", { usual: 4, promised: 20 });
 
-test(`the same element has the same component in ${scans} scans`, async ({ engine }) => {
+test(`the same element has the same component in ${scans} scans @long`, async ({ engine }) => {
   const shop = await serveDemo();
   const seen = new Set<string>();
   for (let round = 0; round < scans; round += 1) {
@@ -27,7 +27,7 @@ test(`the same element has the same component in ${scans} scans`, async ({ engin
   expect(first).not.toContain("undefined");
 });
 
-test("a shared template part is one component, even if its markup differs between builds and pages", async ({
+test("a shared template part is one component, even if its markup differs between builds and pages @long", async ({
   engine,
   serve,
 }) => {
@@ -52,7 +52,7 @@ test("a shared template part is one component, even if its markup differs betwee
   expect(labels).toEqual(["main > aside.tip", "main > iframe"]);
 });
 
-test("pages with the same template, whatever they contain, have the same template name; other pages have a different one", async ({
+test("pages with the same template, whatever they contain, have the same template name; other pages have a different one @long", async ({
   engine,
   serve,
 }) => {

@@ -7,7 +7,7 @@ const link = (href: string) => `<p><a href="${href}">Page at ${href}</a></p>`;
 const urlset = (urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`;
 const paths = (pages: { url: string }[]) => pages.map((page) => pathOf(page.url)).sort();
 
-test("loads several pages of a website at once", async ({ engine, serve }) => {
+test("loads several pages of a website at once @long", async ({ engine, serve }) => {
   const names = ["/a", "/b", "/c", "/d"];
   let held: (() => void)[] = [];
   let isTogether = false;
@@ -29,7 +29,7 @@ test("loads several pages of a website at once", async ({ engine, serve }) => {
   expect(pages.map(({ error }) => error)).toEqual([null, null, null, null, null]);
 });
 
-test("doesn't make Node warn about a leak when many pages wait to be tested on a phone", async ({ engine }) => {
+test("doesn't make Node warn about a leak when many pages wait to be tested on a phone @long", async ({ engine }) => {
   const warnings: string[] = [];
   const note = ({ name }: Error) => void warnings.push(name);
   process.on("warning", note);
@@ -41,7 +41,7 @@ test("doesn't make Node warn about a leak when many pages wait to be tested on a
   expect(pages.filter(({ phone }) => phone).length).toBeGreaterThan(5);
 });
 
-test("discovers pages through sitemap indexes, gzipped sitemaps, robots.txt, links, base elements and links added by scripts", async ({
+test("discovers pages through sitemap indexes, gzipped sitemaps, robots.txt, links, base elements and links added by scripts @long", async ({
   engine,
   serve,
 }) => {
@@ -74,7 +74,7 @@ test("discovers pages through sitemap indexes, gzipped sitemaps, robots.txt, lin
   expect(site.hits.filter((hit) => hit.startsWith("/private"))).toEqual([]);
 });
 
-test("fails a scan that robots.txt forbids, unless the website's settings ignore robots.txt", async ({
+test("fails a scan that robots.txt forbids, unless the website's settings ignore robots.txt @long", async ({
   engine,
   serve,
 }) => {
@@ -87,7 +87,7 @@ test("fails a scan that robots.txt forbids, unless the website's settings ignore
   expect(paths(pages)).toEqual(["/"]);
 });
 
-test("scans a page only once, even if redirects, canonical URLs or reordered parameters give it several URLs", async ({
+test("scans a page only once, even if redirects, canonical URLs or reordered parameters give it several URLs @long", async ({
   engine,
   serve,
 }) => {
@@ -115,7 +115,7 @@ test("scans a page only once, even if redirects, canonical URLs or reordered par
   expect(summary.pages_done).toBe(pages.length);
 });
 
-test("applies include and exclude patterns and the page limit, and doesn't count other files as pages", async ({
+test("applies include and exclude patterns and the page limit, and doesn't count other files as pages @long", async ({
   engine,
   serve,
 }) => {
@@ -136,7 +136,7 @@ test("applies include and exclude patterns and the page limit, and doesn't count
   expect(summary.pages_total).toBe(3);
 });
 
-test("calendars, endless paths and sort orders do not trap the scanner", async ({ engine, serve }) => {
+test("calendars, endless paths and sort orders do not trap the scanner @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(["/calendar/2026/11", "/a/x", "/shop?sort=1", "/real"].map(link).join("")),
     "/real": soundPage("<p>A real page.</p>"),
@@ -156,7 +156,7 @@ test("calendars, endless paths and sort orders do not trap the scanner", async (
   expect(summary.pages_done).toBeLessThan(30);
 });
 
-test("waits as long as a 429 response requires, then scans the page", async ({ engine, serve }) => {
+test("waits as long as a 429 response requires, then scans the page @long", async ({ engine, serve }) => {
   const times: number[] = [];
   const site = await serve((origin) => ({
     "/": soundPage("<p>Start.</p>"),
@@ -174,7 +174,7 @@ test("waits as long as a 429 response requires, then scans the page", async ({ e
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_000);
 });
 
-test("a resumed scan scans only the remaining pages, using known URLs or discovering them again", async ({
+test("a resumed scan scans only the remaining pages, using known URLs or discovering them again @long", async ({
   engine,
   serve,
 }) => {
@@ -193,7 +193,7 @@ test("a resumed scan scans only the remaining pages, using known URLs or discove
   expect(site.hits).not.toContain("/one");
 });
 
-test("a scan fails if the website is unreachable, but not if one page fails", async ({ engine, serve }) => {
+test("a scan fails if the website is unreachable, but not if one page fails @long", async ({ engine, serve }) => {
   await expect(scan(engine, "http://127.0.0.1:1/")).rejects.toMatchObject({ code: "unreachable" });
   const pdf = await serve(() => ({
     "*": (_, response) => response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF"),

@@ -1,5 +1,6 @@
 import type { PageResult } from "@/server/scanner/contract";
 import { comparePages } from "@/server/scanner/cross-page/compare-pages";
+import { longUnless } from "../support/long";
 import { allCrossPageRules } from "../support/outlines";
 import { expect, pathOf, scan, test } from "../support/scanner/scan";
 
@@ -135,7 +136,10 @@ const cases: Case[] = [
 ];
 
 for (const { name, pages, found } of cases)
-  test(`${found.length > 0 ? "reports" : "doesn't report"} ${name}`, async ({ engine, serve }) => {
+  test(`${found.length > 0 ? "reports" : "doesn't report"} ${name}${longUnless(name === cases[0]?.name)}`, async ({
+    engine,
+    serve,
+  }) => {
     const server = await serve(() =>
       Object.fromEntries(Object.entries(pages).map(([path, page]) => [path, html(page)])),
     );
@@ -144,7 +148,7 @@ for (const { name, pages, found } of cases)
     expect(findingsOn(scanned.pages)).toEqual(found);
   });
 
-test("a page's outline is small, and contains no URLs, content or personal data", async ({ engine, serve }) => {
+test("a page's outline is small, and contains no URLs, content or personal data @long", async ({ engine, serve }) => {
   const links = Array.from({ length: 45 }, (_, link) => `<a href="/go?link=${link}">Link ${link}</a>`).join(" ");
   const navs = Array.from({ length: 15 }, (_, block) => `<nav aria-label="Block ${block}">${links}</nav>`);
   const body = `<header>${links}</header>${navs.join("")}<main><p>A secret recipe with nine kinds of pepper and salt.</p></main><footer><a href="mailto:jo@example.org">jo@example.org</a></footer>`;
@@ -157,7 +161,10 @@ test("a page's outline is small, and contains no URLs, content or personal data"
   expect(text).not.toContain("jo@example.org");
 });
 
-test("an element in a page's outline has the same details as an element with a finding", async ({ engine, serve }) => {
+test("an element in a page's outline has the same details as an element with a finding @long", async ({
+  engine,
+  serve,
+}) => {
   const server = await serve(() => ({ "/": html({ title: "Start", body: menu + content("Studios") }) }));
   const screenshots = { max_height: 2_000, max_bytes: 500_000 };
   const page = (await scan(engine, server.origin, { depth: "quick", screenshots })).byPath["/"];

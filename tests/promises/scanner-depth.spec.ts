@@ -21,13 +21,13 @@ const depthsOf = async (engine: ScanEngine, site: TestSite, depth: ScanOptionsIn
   };
 };
 
-test("interacts with every page by default", async ({ engine, serve }) => {
+test("interacts with every page by default @long", async ({ engine, serve }) => {
   const { full, quick, tooWide } = await depthsOf(engine, await serve(pages), undefined);
   expect([full.length, quick]).toEqual([5, []]);
   expect(tooWide).toEqual(full);
 });
 
-test('with the depth "templates", interacts with only the start page and two pages of each template', async ({
+test('with the depth "templates", interacts with only the start page and two pages of each template @long', async ({
   engine,
   serve,
 }) => {
@@ -36,7 +36,7 @@ test('with the depth "templates", interacts with only the start page and two pag
   expect(tooWide).toEqual(full);
 });
 
-test('with the depth "quick", interacts with no pages, but runs the rules that require no interaction', async ({
+test('with the depth "quick", interacts with no pages, but runs the rules that require no interaction @long', async ({
   engine,
   serve,
 }) => {

@@ -56,7 +56,7 @@ test("gives up on a download that takes too long", async ({ engine, serve }) => 
   });
 });
 
-test("checks each linked PDF once, and names the pages that link to it", async ({ engine, serve }) => {
+test("checks each linked PDF once, and names the pages that link to it @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(link("/a") + link("/b") + link("/shared.pdf#page=2") + link("/Paper.PDF")),
     "/a": soundPage(link("/shared.pdf") + link("/typed", 'type="application/pdf"')),
@@ -87,7 +87,7 @@ test("checks each linked PDF once, and names the pages that link to it", async (
   expect(byPath["/Paper.PDF"]).toMatchObject({ title: "Larches", problem: null, findings: [] });
 });
 
-test("recognises a PDF by what its URL returns", async ({ engine, serve }) => {
+test("recognises a PDF by what its URL returns @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(link("/a") + link("/download?id=1") + link("/moved")),
     "/a": soundPage(link("/download?id=1")),
@@ -109,7 +109,7 @@ test("recognises a PDF by what its URL returns", async ({ engine, serve }) => {
   expect(documents).toMatchObject([{ problem: null, linked_from: [`${slow.origin}/`] }]);
 });
 
-test("documents follow the same rules as pages: the website's own origin, robots.txt, include and exclude patterns", async ({
+test("documents follow the same rules as pages: the website's own origin, robots.txt, include and exclude patterns @long", async ({
   engine,
   serve,
 }) => {
@@ -165,7 +165,7 @@ const endless = (taken: { bytes: number }): Answer => {
   };
 };
 
-test("says why a document can't be checked", async ({ engine, serve }) => {
+test("says why a document can't be checked @long", async ({ engine, serve }) => {
   test.slow();
   const taken = { bytes: 0 };
   const isHead = ({ method }: IncomingMessage) => method === "HEAD";
@@ -209,7 +209,7 @@ test("says why a document can't be checked", async ({ engine, serve }) => {
   expect(taken.bytes).toBeLessThan(100 * MB);
 });
 
-test("signs in a second time if the session ends during a download, and names the documents that still can't be downloaded", async ({
+test("signs in a second time if the session ends during a download, and names the documents that still can't be downloaded @long", async ({
   engine,
   serve,
 }) => {
@@ -227,7 +227,7 @@ test("signs in a second time if the session ends during a download, and names th
   }
 });
 
-test("a document that the server refuses to send isn't mistaken for the end of the session", async ({
+test("a document that the server refuses to send isn't mistaken for the end of the session @long", async ({
   engine,
   serve,
 }) => {
@@ -242,7 +242,7 @@ test("a document that the server refuses to send isn't mistaken for the end of t
   expect(members.attempts).toEqual(["signed in"]);
 });
 
-test("checks at most max_documents documents, starting with those with the most links, and none if max_documents is 0", async ({
+test("checks at most max_documents documents, starting with those with the most links, and none if max_documents is 0 @long", async ({
   engine,
   serve,
 }) => {
@@ -260,7 +260,7 @@ test("checks at most max_documents documents, starting with those with the most 
   expect(site.hits.slice(before).filter((hit) => hit === "/2.pdf").length).toBeLessThan(2);
 });
 
-test("a resumed scan neither checks delivered documents again nor loses those found earlier", async ({
+test("a resumed scan neither checks delivered documents again nor loses those found earlier @long", async ({
   engine,
   serve,
 }) => {

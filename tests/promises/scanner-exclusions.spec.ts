@@ -30,7 +30,10 @@ interface Rule {
 
 const isInWidget = (finding: string): boolean => /#w-|chat|iframe/.test(finding);
 
-test("leaves out all engines' findings on and inside excluded elements, and counts them", async ({ engine, serve }) => {
+test("leaves out all engines' findings on and inside excluded elements, and counts them @long", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({ "/": soundPage(own + widget) }));
   const options = { second_engine: true, max_pages: 1 };
   const all = found((await scan(engine, site.origin, options)).pages[0]);
@@ -53,7 +56,7 @@ test("leaves out all engines' findings on and inside excluded elements, and coun
   expect(none.pages[0]?.excluded).toEqual({ elements: 0, findings: 0 });
 });
 
-test("runs only the chosen rules, in all engines and views", async ({ engine, serve }) => {
+test("runs only the chosen rules, in all engines and views @long", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": soundPage(own + widget) }));
   const ids = (page: { axe: { checks: { rule_id: string }[]; inapplicable: string[] } | null } | undefined) =>
     [...(page?.axe?.checks ?? []).map(({ rule_id }) => rule_id), ...(page?.axe?.inapplicable ?? [])].sort();
@@ -68,7 +71,7 @@ test("runs only the chosen rules, in all engines and views", async ({ engine, se
   expect(found(without.pages[0]).length).toBeGreaterThan(2);
 });
 
-test("leaves out findings on excluded elements in other states of the page, and counts them", async ({
+test("leaves out findings on excluded elements in other states of the page, and counts them @long", async ({
   engine,
   serve,
 }) => {
@@ -86,7 +89,7 @@ test("leaves out findings on excluded elements in other states of the page, and 
   expect(pages[0]?.excluded?.findings).toBe(1);
 });
 
-test("leaves out findings on excluded elements on pages that a journey reaches", async ({ engine, serve }) => {
+test("leaves out findings on excluded elements on pages that a journey reaches @long", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": soundPage(`<div id="chat">${image}</div>${image}`) }));
   const journeys = [{ name: "Visit", steps: [{ action: "scan", name: "start" }] }];
   const { reached } = await scanJourneys(engine, site.origin, journeys, { exclude_elements: ["#chat"] });

@@ -9,7 +9,7 @@ const violation = (page: PageResult | undefined, id: string) =>
 const failed = (checks: CheckResult[] | undefined) =>
   (checks ?? []).filter((check) => check.outcome === "fail").map((check) => check.id);
 
-test("returns findings in frames and shadow DOM, with criteria and redacted HTML, and lists those that need review separately", async ({
+test("returns findings in frames and shadow DOM, with criteria and redacted HTML, and lists those that need review separately @long", async ({
   engine,
   serve,
 }) => {
@@ -61,7 +61,7 @@ test("returns findings in frames and shadow DOM, with criteria and redacted HTML
   expect(page?.axe?.inapplicable).toContain("video-caption");
 });
 
-test("the standard determines which criteria are tested, but best practices are always tested", async ({
+test("the standard determines which criteria are tested, but best practices are always tested @long", async ({
   engine,
   serve,
 }) => {
@@ -76,7 +76,7 @@ test("the standard determines which criteria are tested, but best practices are 
   expect(await rules("wcag22aa")).toEqual(["color-contrast", "heading-order", "image-alt"]);
 });
 
-test("measures performance, SEO and quality in one page load, and returns the outcome of each check", async ({
+test("measures performance, SEO and quality in one page load, and returns the outcome of each check @long", async ({
   engine,
   serve,
 }) => {
@@ -118,7 +118,7 @@ test("measures performance, SEO and quality in one page load, and returns the ou
   }
 });
 
-test("uses the screen size of a phone on request", async ({ engine, serve }) => {
+test("uses the screen size of a phone on request @long", async ({ engine, serve }) => {
   const agents: (string | undefined)[] = [];
   const site = await serve(() => ({
     "/": (request, response) => {
@@ -135,7 +135,7 @@ test("uses the screen size of a phone on request", async ({ engine, serve }) => 
   expect(agents.at(-1)).toContain("Mobile");
 });
 
-test("scanning a page twenty times gives the same findings every time", async ({ engine, serve }) => {
+test("scanning a page twenty times gives the same findings every time @long", async ({ engine, serve }) => {
   const restless = soundPage(
     `<style>@keyframes fade { from { opacity: 0; color: #fff } to { opacity: 1; color: #ccc } }
        .fade { animation: fade 3s } .pulse { animation: fade 1s infinite alternate } .move { transition: color 2s; color: #000 }

@@ -13,7 +13,7 @@ const inBoth = (css: string): string => `<style>
   ${css}
 </style>`;
 
-test("doesn't suggest a colour that has enough contrast in light colours but not in dark ones", async ({
+test("doesn't suggest a colour that has enough contrast in light colours but not in dark ones @long", async ({
   engine,
   serve,
 }) => {
@@ -24,7 +24,7 @@ test("doesn't suggest a colour that has enough contrast in light colours but not
   expect(result.change).toBeNull();
 });
 
-test("suggests a colour for both colour schemes if the page sets them in different rules", async ({
+test("suggests a colour for both colour schemes if the page sets them in different rules @long", async ({
   engine,
   serve,
 }) => {
@@ -35,7 +35,7 @@ test("suggests a colour for both colour schemes if the page sets them in differe
   expect(styleOf(result)).toMatchObject({ selector: ".note", media: [], declarations: [{ before: "#888" }] });
 });
 
-test("counts only the findings that a change clears in both colour schemes", async ({ engine, serve }) => {
+test("counts only the findings that a change clears in both colour schemes @long", async ({ engine, serve }) => {
   const css = `.note { color: #888 } @media (prefers-color-scheme: dark) { .note { color: #bbb } .low { color: #555 } }`;
   const body = '<p class="note">Opening hours</p><p class="note low">Ten to six</p>';
   const { origin } = await serve(() => ({ "/": soundPage(body, inBoth(css)) }));
@@ -44,7 +44,10 @@ test("counts only the findings that a change clears in both colour schemes", asy
   expect(styleOf(result)?.selector).toBe(".note");
 });
 
-test("fixes text that fails only in dark colours, in the CSS rule for dark colours", async ({ engine, serve }) => {
+test("fixes text that fails only in dark colours, in the CSS rule for dark colours @long", async ({
+  engine,
+  serve,
+}) => {
   const css = ".note { color: #333 } @media (prefers-color-scheme: dark) { .note { color: #555 } }";
   const { origin } = await serve(() => ({ "/": soundPage('<p class="note">Opening hours</p>', inBoth(css)) }));
   const result = await fix(engine, { page_url: `${origin}/`, rule_id, selector: ".note" });
@@ -52,7 +55,7 @@ test("fixes text that fails only in dark colours, in the CSS rule for dark colou
   expect(styleOf(result)).toMatchObject({ selector: ".note", media: ["(prefers-color-scheme: dark)"] });
 });
 
-test("rejects a heading whose colour would no longer follow the colour scheme", async ({ engine, serve }) => {
+test("rejects a heading whose colour would no longer follow the colour scheme @long", async ({ engine, serve }) => {
   const css = "h2, h4 { font-size: 20px; margin: 1em 0 } h3 { color: inherit } h4 { color: #222 }";
   const dark = "@media (prefers-color-scheme: dark) { h4 { color: #eee } }";
   const { origin } = await serve(() => ({
@@ -65,7 +68,7 @@ test("rejects a heading whose colour would no longer follow the colour scheme", 
   expect(result).toMatchObject({ change: null, colour_scheme: "dark" });
 });
 
-test("makes a link readable without making it unreadable on hover", async ({ engine, serve }) => {
+test("makes a link readable without making it unreadable on hover @long", async ({ engine, serve }) => {
   const css = "<style>.tab { background: #eee; color: #888 } .tab:hover, .tab:focus { background: #666 }</style>";
   const page = '<nav aria-label="Pages"><a class="tab" href="#a">Opening hours</a></nav>';
   const { origin } = await serve(() => ({ "/": soundPage(page, css) }));
@@ -75,7 +78,7 @@ test("makes a link readable without making it unreadable on hover", async ({ eng
   expect(styleOf(result)).toMatchObject({ selector: null, declarations: [{ property: "background-color" }] });
 });
 
-test("tries a change on other pages in both colour schemes", async ({ engine, serve }) => {
+test("tries a change on other pages in both colour schemes @long", async ({ engine, serve }) => {
   const css = ".note { color: #888 }";
   const dark = "@media (prefers-color-scheme: dark) { .note { color: #bbb } }";
   const text = '<p class="note">Opening hours</p>';

@@ -181,7 +181,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("doesn't report errors in forms that might delete something, make a payment, sign out or search", async ({
+test("doesn't report errors in forms that might delete something, make a payment, sign out or search @long", async ({
   engine,
   serve,
 }) => {
@@ -195,7 +195,7 @@ test("doesn't report errors in forms that might delete something, make a payment
     expect(found(byPath[`/${index}`], "silent-error").failed, name).toEqual(name === "Send" ? ["#bad"] : []);
 });
 
-test("submitting a form neither leaves the page nor sends anything", async ({ engine, serve }) => {
+test("submitting a form neither leaves the page nor sends anything @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(`${form("bad", 'fetch("/fetched", { method: "POST" }); form.className = "wrong";')}
       <form id="leaves" action="/sent"><p><label>Name <input></label></p><button>Send</button></form>`),
@@ -207,7 +207,7 @@ test("submitting a form neither leaves the page nor sends anything", async ({ en
   expect(site.hits.filter((path) => /sent|fetched/.test(path))).toEqual([]);
 });
 
-test("nothing that a page sends because of an interaction reaches the server, even after a delay, from a worker or over a WebSocket", async ({
+test("nothing that a page sends because of an interaction reaches the server, even after a delay, from a worker or over a WebSocket @long", async ({
   engine,
   serve,
 }) => {
@@ -242,7 +242,7 @@ test("nothing that a page sends because of an interaction reaches the server, ev
   expect(site.hits.filter((path) => path.includes("sent"))).toEqual([]);
 });
 
-test("keeps only the beginning of very long URLs, and only some of the URLs that a page requests", async ({
+test("keeps only the beginning of very long URLs, and only some of the URLs that a page requests @long", async ({
   engine,
   serve,
 }) => {

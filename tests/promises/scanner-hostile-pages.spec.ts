@@ -6,7 +6,7 @@ import { soundPage } from "../support/scanner/serve-site";
 const linksTo = (paths: string[]) => paths.map((path) => `<p><a href="${path}">Page ${path}</a></p>`).join("");
 const flaw = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">';
 
-test("a response with a status below 200 for an image breaks only that image [H1]", async ({ engine, serve }) => {
+test("a response with a status below 200 for an image breaks only that image [H1] @long", async ({ engine, serve }) => {
   const hostile = await startRawServer((socket) => socket.end("HTTP/1.1 042 Low\r\nContent-Length: 5\r\n\r\nhello"));
   const picture = `http://127.0.0.1:${hostile.port}/picture.png`;
   const site = await serve(() => ({ "/": soundPage(`<img alt="Picture" src="${picture}">${flaw}`) }));
@@ -17,7 +17,7 @@ test("a response with a status below 200 for an image breaks only that image [H1
   expect(byPath["/"]?.quality?.checks.find(({ id }) => id === "failed-requests")?.items).toEqual([`${picture} (502)`]);
 });
 
-test("a malformed canonical URL fails only the page's canonical check, whatever is wrong with the URL [H4]", async ({
+test("a malformed canonical URL fails only the page's canonical check, whatever is wrong with the URL [H4] @long", async ({
   engine,
   serve,
 }) => {
@@ -43,7 +43,7 @@ test("a malformed canonical URL fails only the page's canonical check, whatever 
     expect(byPath[path]?.seo?.checks.find(({ id }) => id === "canonical")?.outcome, path).toBe("fail");
 });
 
-test("an error while a page's result is built affects only that page [H4]", async ({ engine, serve }) => {
+test("an error while a page's result is built affects only that page [H4] @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(linksTo(["/bad", "/good"])),
     "/bad": soundPage("", "", "Breaks the check of its page"),
@@ -98,7 +98,7 @@ const tamperings: Readonly<Record<string, string>> = {
   axe: "window.axe = { run: () => { throw new Error('axe'); } }; window.define = () => {}; define.amd = {}",
 };
 
-test("a page's findings stay the same, whatever browser functions the page replaces [M11]", async ({
+test("a page's findings stay the same, whatever browser functions the page replaces [M11] @long", async ({
   engine,
   serve,
 }) => {
@@ -128,7 +128,7 @@ test("a page's findings stay the same, whatever browser functions the page repla
   }
 });
 
-test("fields and images whose names hide the document's own properties don't affect the results [M11]", async ({
+test("fields and images whose names hide the document's own properties don't affect the results [M11] @long", async ({
   engine,
   serve,
 }) => {
@@ -144,7 +144,7 @@ test("fields and images whose names hide the document's own properties don't aff
   expect(byPath["/"]?.axe?.violations.map(({ rule_id }) => rule_id)).toEqual(["image-alt"]);
 });
 
-test("if a field's name makes a rule throw in the page, only that rule's results are lost", async ({
+test("if a field's name makes a rule throw in the page, only that rule's results are lost @long", async ({
   engine,
   serve,
 }) => {
@@ -160,7 +160,7 @@ test("if a field's name makes a rule throw in the page, only that rule's results
   expect(byPath["/"]?.axe?.inapplicable).toContain(lastRule);
 });
 
-test("a page with huge amounts of text gets a result of normal size [M11]", async ({ engine, serve }) => {
+test("a page with huge amounts of text gets a result of normal size [M11] @long", async ({ engine, serve }) => {
   const huge = `
     String.prototype.slice = String.prototype.substring = function () { return String(this); };
     const large = "x".repeat(30_000_000);
@@ -190,7 +190,10 @@ const moving =
 const emptyButton = '<button type="button"></button>';
 const afterLoad = (script: string) => `<script>onload = () => setTimeout(() => { ${script} }, 3_000);</script>`;
 
-test("reports only what a page contains before it navigates to another page or website", async ({ engine, serve }) => {
+test("reports only what a page contains before it navigates to another page or website @long", async ({
+  engine,
+  serve,
+}) => {
   const foreign = await serve(() => ({ "*": soundPage(flaw + moving) }));
   const site = await serve(() => ({
     "/": soundPage(linksTo(["/leaves", "/turns", "/narrows", "/reloads", "/renames"])),

@@ -14,7 +14,7 @@ test.afterAll(() => engine.close());
 const linksTo = (paths: string[]) => paths.map((path) => `<p><a href="${path}">Page ${path}</a></p>`).join("");
 const flaw = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">';
 
-test("hostile pages affect only their own results", async ({ serve }) => {
+test("hostile pages affect only their own results @long", async ({ serve }) => {
   const pages: Record<string, string> = {
     "/dialogs": soundPage(`<script>alert(1); confirm(2); prompt(3); onbeforeunload = () => "stay";</script>${flaw}`),
     "/popups": soundPage(`<script>for (let i = 0; i < 5; i += 1) open("/popup" + i);</script>${flaw}`),
@@ -66,7 +66,7 @@ test("hostile pages affect only their own results", async ({ serve }) => {
   expect(summary.pages_done).toBe(Object.keys(byPath).length);
 });
 
-test("gives up on a page that never responds, and closes its tab", async ({ serve }) => {
+test("gives up on a page that never responds, and closes its tab @long", async ({ serve }) => {
   const impatient = await createScanEngine({ privateHosts: ["127.0.0.1"], pageTimeoutMs: 12_000, tabs: 2 });
   const site = await serve(() => ({
     "/": soundPage(linksTo(["/hangs", "/spins", "/fine"])),
@@ -84,7 +84,7 @@ test("gives up on a page that never responds, and closes its tab", async ({ serv
   }
 });
 
-test("stops interacting with a page in time to report what it has found", async () => {
+test("stops interacting with a page in time to report what it has found @long", async () => {
   const { signal } = new AbortController();
   const session = engine.browsers.openSession("desktop");
   try {
@@ -94,7 +94,7 @@ test("stops interacting with a page in time to report what it has found", async 
   }
 });
 
-test("pages that were being scanned when the browser crashed are scanned again", async ({ serve }) => {
+test("pages that were being scanned when the browser crashed are scanned again @long", async ({ serve }) => {
   const names = Array.from({ length: 12 }, (_, index) => `/page-${index}`);
   let kills = 0;
   const site = await serve(() => ({
@@ -113,7 +113,7 @@ test("pages that were being scanned when the browser crashed are scanned again",
   expect(summary).toEqual({ pages_total: 13, pages_done: 13, pages_failed: 0 });
 });
 
-test("a page that may have crashed the scanner is opened only after the previous page's result has been delivered", async ({
+test("a page that may have crashed the scanner is opened only after the previous page's result has been delivered @long", async ({
   serve,
 }) => {
   const names = Array.from({ length: 6 }, (_, index) => `/page-${index}`);
@@ -133,7 +133,7 @@ test("a page that may have crashed the scanner is opened only after the previous
   expect(events).toHaveLength(14);
 });
 
-test("a cancelled scan loads no more pages", async ({ serve }) => {
+test("a cancelled scan loads no more pages @long", async ({ serve }) => {
   const stop = new AbortController();
   const site = await serve(() => ({
     "*": (request, response) => {

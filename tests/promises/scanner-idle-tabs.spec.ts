@@ -2,7 +2,7 @@ import { expect, test } from "../support/scanner/scan";
 
 const limits = () => ({ timeoutMs: 30_000, signal: new AbortController().signal });
 
-test("a tab is reused for the next page, and closed if no page follows", async ({ engine }) => {
+test("a tab is reused for the next page, and closed if no page follows @long", async ({ engine }) => {
   const session = engine.browsers.openSession("desktop");
   const loadPage = () => session.withTab(async ({ page }) => page, limits());
   const [first, second] = await Promise.all([loadPage(), loadPage()]);

@@ -41,7 +41,7 @@ const outer = (src: string) => `<iframe title="Payment details" src="${src}"></i
   <p id="told"></p><script>onmessage = () => { told.textContent = "The frame has answered."; };</script>`;
 const answered = { action: "wait_for_text", text: "The frame has answered.", timeout_seconds: 2 };
 
-test("finds frames by name or selector, and uses elements in them, whether they are from the same website or another", async () => {
+test("finds frames by name or selector, and uses elements in them, whether they are from the same website or another @long", async () => {
   await withSites(async ({ engine, serve }) => {
     const foreign = await serve(() => ({ "*": soundPage(inner) }), "127.0.0.2");
     for (const src of ["/inner", `${foreign.origin}/inner`]) {
@@ -56,7 +56,7 @@ test("finds frames by name or selector, and uses elements in them, whether they 
   });
 });
 
-test("reports an error if no frame matches, or if more than one does", async ({ engine, serve }) => {
+test("reports an error if no frame matches, or if more than one does @long", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": soundPage(outer("/inner")), "/inner": soundPage(inner) }));
   const messages: [object, string][] = [
     [{ name: "Advert" }, "click button “Go on” in frame “Advert”) failed: No visible frame matches."],
@@ -98,7 +98,7 @@ for (const [title, body, steps] of risky)
     });
   });
 
-test("enters the sign-in's password only in frames from the sign-in's origins", async () => {
+test("enters the sign-in's password only in frames from the sign-in's origins @long", async () => {
   await withSites(async ({ engine, serve }) => {
     const field = soundPage(`<p><label>Password <input type="password"></label></p>`);
     const foreign = await serve(() => ({ "*": field }), "127.0.0.2");
@@ -120,7 +120,7 @@ test("enters the sign-in's password only in frames from the sign-in's origins", 
   });
 });
 
-test("doesn't enter the sign-in's password in a page that replaces the field's page while the step waits", async () => {
+test("doesn't enter the sign-in's password in a page that replaces the field's page while the step waits @long", async () => {
   await withSites(async ({ engine, serve }) => {
     const field = (more: string, script: string) =>
       soundPage(`<p><label>Password <input type="password" ${more}></label></p><script>${script}</script>`);

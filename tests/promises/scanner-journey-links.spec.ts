@@ -46,7 +46,7 @@ const scanDelivery = async (
   return { reached: pages.find(({ journey }) => journey), crawled, documents, summary, visited: shop.visited };
 };
 
-test("checks PDFs that only a page of a journey links to", async ({ engine, serve }) => {
+test("checks PDFs that only a page of a journey links to @long", async ({ engine, serve }) => {
   const links = link("/terms.pdf") + link("/terms.pdf#page=2") + link("/download");
   const more = { "/terms.pdf": servePdf, "/download": servePdf };
   const { reached, documents } = await scanDelivery(engine, serve, links, more);
@@ -57,7 +57,7 @@ test("checks PDFs that only a page of a journey links to", async ({ engine, serv
   expect(byPath["/download"]).toMatchObject({ problem: null, linked_from: [reached?.url] });
 });
 
-test("counts a PDF's links on pages of journeys and on other pages together", async ({ engine, serve }) => {
+test("counts a PDF's links on pages of journeys and on other pages together @long", async ({ engine, serve }) => {
   const more = {
     "/": soundPage(`${createShopSite().home}${link("/terms.pdf")}${link("/once.pdf")}`),
     "/terms.pdf": servePdf,
@@ -67,7 +67,7 @@ test("counts a PDF's links on pages of journeys and on other pages together", as
   expect(documents.map(({ url }) => pathOf(url))).toEqual(["/terms.pdf"]);
 });
 
-test("scans pages that only a page of a journey links to, and follows their links", async ({ engine, serve }) => {
+test("scans pages that only a page of a journey links to, and follows their links @long", async ({ engine, serve }) => {
   const more = { "/returns": soundPage(link("/labels")), "/labels": soundPage("<p>Print it.</p>") };
   const links = `${link("/returns")}${link("#main")}${link("https://carrier.example/")}`;
   const { crawled, summary, visited } = await scanDelivery(engine, serve, links, more);
@@ -77,7 +77,7 @@ test("scans pages that only a page of a journey links to, and follows their link
   expect(visited).not.toContain("/delivery");
 });
 
-test("limits links on pages of journeys in the same way as other links", async ({ engine, serve }) => {
+test("limits links on pages of journeys in the same way as other links @long", async ({ engine, serve }) => {
   const more = Object.fromEntries(["/a", "/b", "/c", "/intern"].map((path) => [path, soundPage("<p>More.</p>")]));
   const links = [...Object.keys(more), "/hidden"].map((path) => link(path)).join("");
   const robots: Answer = (_request, response) => response.end("User-agent: *\nDisallow: /hidden");
@@ -87,7 +87,10 @@ test("limits links on pages of journeys in the same way as other links", async (
   expect(visited).not.toContain("/hidden");
 });
 
-test("doesn't follow links on pages of journeys in a sample or an audit of listed URLs", async ({ engine, serve }) => {
+test("doesn't follow links on pages of journeys in a sample or an audit of listed URLs @long", async ({
+  engine,
+  serve,
+}) => {
   const sitemap: Answer = (request, response) => {
     const urls = Array.from({ length: 200 }, (_, at) => `<url><loc>http://${request.headers.host}/p${at}</loc></url>`);
     response.end(`<urlset>${urls.join("")}</urlset>`);
@@ -101,7 +104,7 @@ test("doesn't follow links on pages of journeys in a sample or an audit of liste
   expect(listed.visited).not.toContain("/returns");
 });
 
-test("doesn't follow links that may change something or contain entered text", async ({ engine, serve }) => {
+test("doesn't follow links that may change something or contain entered text @long", async ({ engine, serve }) => {
   const risky = ["/orders/7/remove", "/basket/delete", "/profile?name=Ada+Larch"];
   const links = `${risky.map((path) => link(path, "Go")).join("")}${link("/x", "Sign out")}${link("/returns")}`;
   const { crawled, visited } = await scanDelivery(engine, serve, links, { "/returns": soundPage("<p>More.</p>") });
@@ -109,7 +112,7 @@ test("doesn't follow links that may change something or contain entered text", a
   for (const path of [...risky, "/x"]) expect(visited).not.toContain(path);
 });
 
-test("leaves the order of the other pages as it is", async ({ engine, serve }) => {
+test("leaves the order of the other pages as it is @long", async ({ engine, serve }) => {
   const start = `${createShopSite().home}${link("/first")}`;
   const more = {
     "/": soundPage(start),

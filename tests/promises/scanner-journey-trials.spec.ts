@@ -28,7 +28,7 @@ const translated: Answer = ({ headers }, response) => {
 
 const outcomes = ({ steps }: JourneyTrialResult) => steps.map(({ number, outcome }) => [number, outcome]);
 
-test("performs the steps of a journey and shows where it ended, but not the text that it entered", async ({
+test("performs the steps of a journey and shows where it ended, but not the text that it entered @long", async ({
   engine,
   serve,
 }) => {
@@ -47,7 +47,7 @@ test("performs the steps of a journey and shows where it ended, but not the text
   for (const { duration_ms } of trial.steps) expect(duration_ms).toBeGreaterThanOrEqual(0);
 });
 
-test("performs the steps in the language of the website's audits", async ({ engine, serve }) => {
+test("performs the steps in the language of the website's audits @long", async ({ engine, serve }) => {
   const site = await serve(() => ({ "/": translated }));
   const journey = { name: "Trial", steps: [click("Weiter"), scan("next")] };
   const request = { website_url: `${site.origin}/`, journey, language: "de" };
@@ -55,7 +55,7 @@ test("performs the steps in the language of the website's audits", async ({ engi
   expect(trial.outcome).toBe("done");
 });
 
-test("says which step failed and why, and performs no further steps", async ({ engine, serve }) => {
+test("says which step failed and why, and performs no further steps @long", async ({ engine, serve }) => {
   const shop = createShopSite();
   const site = await serve(() => shop.answers);
   const steps = [click("Gone", { timeout_seconds: 1 }), click("Add to basket"), scan("basket")];
@@ -76,7 +76,7 @@ test("says which step failed and why, and performs no further steps", async ({ e
   expect(shop.posted).toEqual([]);
 });
 
-test("makes a payment only if the step allows it", async ({ engine, serve }) => {
+test("makes a payment only if the step allows it @long", async ({ engine, serve }) => {
   for (const allow of [undefined, ["pay"]]) {
     const shop = createShopSite({
       "/": soundPage(`<form method="post" action="/orders"><button>Pay now</button></form>`),
@@ -88,7 +88,7 @@ test("makes a payment only if the step allows it", async ({ engine, serve }) => 
   }
 });
 
-test("signs in first, and says why if that fails", async ({ engine, serve }) => {
+test("signs in first, and says why if that fails @long", async ({ engine, serve }) => {
   const members = createMembersSite();
   const site = await serve(() => members.answers);
   const method = { kind: "form" as const, url: `${site.origin}/sign-in`, user_name: USER };
@@ -110,7 +110,7 @@ test("reports a website that can't be opened", async ({ engine }) => {
   expect(trial).toMatchObject({ outcome: "not_started", message: expect.stringContaining("couldn't be reached") });
 });
 
-test("ends at its time limit, reports this, and performs no further steps", async ({ engine, serve }) => {
+test("ends at its time limit, reports this, and performs no further steps @long", async ({ engine, serve }) => {
   const shop = createShopSite();
   const site = await serve(() => shop.answers);
   const wait = { action: "wait_for_url", url: "/*", timeout_seconds: 1 };

@@ -16,7 +16,7 @@ const scan = (name: string) => ({ action: "scan", name });
 const rulesOf = (page: { axe: { violations: { rule_id: string }[] } | null } | undefined) =>
   page?.axe?.violations.map(({ rule_id }) => rule_id) ?? null;
 
-test("scans pages behind forms and gives each its own name", async ({ engine, serve }) => {
+test("scans pages behind forms and gives each its own name @long", async ({ engine, serve }) => {
   const shop = createShopSite();
   const site = await serve(() => shop.answers);
   const steps = [
@@ -44,7 +44,7 @@ test("scans pages behind forms and gives each its own name", async ({ engine, se
   expect(progress.at(-1)?.pages_total).toBe(3);
 });
 
-test("finds elements by label, text, test ID and selector, and picks one of several matches by its number", async ({
+test("finds elements by label, text, test ID and selector, and picks one of several matches by its number @long", async ({
   engine,
   serve,
 }) => {
@@ -95,7 +95,10 @@ const failing: [string, object[], string][] = [
   ["a page on another website", [{ action: "go_to", url: "http://localhost:1/" }], "failed"],
 ];
 for (const [title, steps, message] of failing)
-  test(`names the step that failed because of ${title}, and continues with other pages`, async ({ engine, serve }) => {
+  test(`names the step that failed because of ${title}, and continues with other pages @long`, async ({
+    engine,
+    serve,
+  }) => {
     const site = await serve(() => createShopSite().answers);
     const screenshots = { max_height: 1_000, max_bytes: 100_000 };
     const journeys = [
@@ -114,7 +117,7 @@ for (const [title, steps, message] of failing)
 
 const payment = [fill("Full name", "Ada Larch"), click("Continue"), click("Continue to payment")];
 
-test("doesn't press a payment button unless the step allows it", async ({ engine, serve }) => {
+test("doesn't press a payment button unless the step allows it @long", async ({ engine, serve }) => {
   for (const allow of [undefined, ["send"], ["pay"]]) {
     const shop = createShopSite();
     const site = await serve(() => shop.answers);
@@ -180,7 +183,7 @@ const risky: [string, string, object, string][] = [
   ["a sign-out URL", "", { action: "go_to", url: "/logout" }, "sign_out"],
 ];
 for (const [title, body, step, kind] of risky)
-  test(`a journey is stopped by ${title}`, async ({ engine, serve }) => {
+  test(`a journey is stopped by ${title} @long`, async ({ engine, serve }) => {
     const shop = createShopSite({ "/": soundPage(body), "*": soundPage("") });
     const site = await serve(() => shop.answers);
     const { reached } = await scanJourneys(engine, site.origin, [{ name: "Risk", steps: [step, scan("end")] }], {
@@ -191,7 +194,7 @@ for (const [title, body, step, kind] of risky)
     expect(shop.visited.filter((path) => /bye|delete|logout/.test(path))).toEqual([]);
   });
 
-test("aborts the prefetch of a link that deletes something, and continues", async ({ engine, serve }) => {
+test("aborts the prefetch of a link that deletes something, and continues @long", async ({ engine, serve }) => {
   const prefetch = `fetch('/items/7/delete', { headers: { 'Next-Router-Prefetch': '1' } }).catch(() => p.append('no'))`;
   const shop = createShopSite({ "/": soundPage(`<p id="p"></p><button onclick="${prefetch}">Go on</button>`) });
   const site = await serve(() => shop.answers);
@@ -201,7 +204,7 @@ test("aborts the prefetch of a link that deletes something, and continues", asyn
   expect(shop.visited).not.toContain("/items/7/delete");
 });
 
-test("presses harmless buttons and links whose names resemble risky ones", async ({ engine, serve }) => {
+test("presses harmless buttons and links whose names resemble risky ones @long", async ({ engine, serve }) => {
   const body = `<p><a href="/delivery">Payment and delivery</a></p>`;
   const shop = createShopSite({ "/": soundPage(body) });
   const site = await serve(() => shop.answers);
@@ -214,7 +217,7 @@ test("presses harmless buttons and links whose names resemble risky ones", async
   expect(reached["end"]?.error).toBeNull();
 });
 
-test("masks the text that journeys enter, in results and in messages", async ({ engine, serve }) => {
+test("masks the text that journeys enter, in results and in messages @long", async ({ engine, serve }) => {
   const body = `<p><label>Name <input oninput="p.innerHTML = '<img src=/x.png> Hello ' + this.value; p.firstChild.id = this.value"></label></p><p id="p"></p>`;
   const site = await serve(() => ({ "/": soundPage(body) }));
   const steps = (more: object) => [fill("Name", "Wilhelmina", more), scan("end")];
@@ -225,7 +228,7 @@ test("masks the text that journeys enter, in results and in messages", async ({ 
   expect(JSON.stringify(shown.pages)).toContain("Wilhelmina");
 });
 
-test("gives each journey its own session", async ({ engine, serve }) => {
+test("gives each journey its own session @long", async ({ engine, serve }) => {
   const body = `<p id="p"></p><script>
     p.textContent = document.cookie.includes("seen=1") || localStorage.seen ? "seen before" : "a new visitor";
     document.cookie = "seen=1"; localStorage.seen = "1";</script>`;
@@ -238,7 +241,7 @@ test("gives each journey its own session", async ({ engine, serve }) => {
   expect(reached["end"]?.error).toBeNull();
 });
 
-test("keeps the pages of journeys within the audit's page limit", async ({ engine, serve }) => {
+test("keeps the pages of journeys within the audit's page limit @long", async ({ engine, serve }) => {
   const links = ["a", "b", "c", "d"].map((name) => `<a href="/${name}">Page ${name}</a>`).join(" ");
   const site = await serve(() => ({ "/": soundPage(links), "*": soundPage("") }));
   const journeys = [
@@ -251,7 +254,7 @@ test("keeps the pages of journeys within the audit's page limit", async ({ engin
   expect(pages.filter(({ error }) => error === null)).toHaveLength(4);
 });
 
-test("continues with a journey's undelivered pages, but doesn't repeat any step that may change something", async ({
+test("continues with a journey's undelivered pages, but doesn't repeat any step that may change something @long", async ({
   engine,
   serve,
 }) => {
@@ -277,7 +280,7 @@ test("continues with a journey's undelivered pages, but doesn't repeat any step 
   expect(summary).toEqual({ pages_total: 5, pages_done: 5, pages_failed: 1 });
 });
 
-test("uses the website's sign-in, and enters its password only where the sign-in may be used", async ({
+test("uses the website's sign-in, and enters its password only where the sign-in may be used @long", async ({
   engine,
   serve,
 }) => {
@@ -325,7 +328,7 @@ test("uses the website's sign-in, and enters its password only where the sign-in
   expect(without.reached["end"]?.error?.message).toContain("no sign-in with a user name and a password");
 });
 
-test("tests a template's states on a page that can be opened without a journey", async ({ engine, serve }) => {
+test("tests a template's states on a page that can be opened without a journey @long", async ({ engine, serve }) => {
   const page = soundPage("<details><summary>Delivery</summary><p><button></button></p></details>");
   const site = await serve(() => ({ "/": page }));
   const journeys = [{ name: "Visit", steps: [scan("start")] }];
@@ -336,7 +339,7 @@ test("tests a template's states on a page that can be opened without a journey",
   expect(byPath["/"]?.states?.found).toHaveLength(1);
 });
 
-test("if a page navigates to another website while it is being scanned, doesn't deliver findings on that website", async ({
+test("if a page navigates to another website while it is being scanned, doesn't deliver findings on that website @long", async ({
   engine,
   serve,
 }) => {

@@ -30,7 +30,7 @@ const soon: Record<string, string> = {
   "a connection": `new EventSource("/events").onmessage = () => ${add("late")}`,
 };
 
-test("waits for content that scripts add within two seconds of the page loading", async ({ engine, serve }) => {
+test("waits for content that scripts add within two seconds of the page loading @long", async ({ engine, serve }) => {
   const names = Object.keys(soon);
   const site = await serve(() => ({
     "/": soundPage(names.map((_, at) => `<a href="/${at}">Page ${at}</a>`).join(" ")),
@@ -101,7 +101,7 @@ test("observing timers doesn't change how they work for a page", async ({ engine
   expect(pages[0]?.title).toBe("number; TypeError; delay read; text as code; true a b");
 });
 
-test("scans a page that replaces the functions used to observe timers", async ({ engine, serve }) => {
+test("scans a page that replaces the functions used to observe timers @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<img name="dispatchEvent" alt="" src="data:,"><img name="addEventListener" alt="" src="data:,">

@@ -44,7 +44,7 @@ const namesOf = ({ axe }: PageResult): string[] =>
     ...(axe?.inapplicable ?? []),
   ].sort();
 
-test("finds barriers at level AAA on a page, reports each piece of text once, and doesn't report similar content without barriers", async ({
+test("finds barriers at level AAA on a page, reports each piece of text once, and doesn't report similar content without barriers @long", async ({
   engine,
   serve,
 }) => {
@@ -75,7 +75,7 @@ test("finds barriers at level AAA on a page, reports each piece of text once, an
   expect(strict.axe?.score_low).toBeLessThan(usual.axe?.score_low ?? 0);
 });
 
-test("the contrast of text that can fail only at level AAA is also measured from the pixels", async ({
+test("the contrast of text that can fail only at level AAA is also measured from the pixels @long", async ({
   engine,
   serve,
 }) => {
@@ -88,7 +88,10 @@ test("the contrast of text that can fail only at level AAA is also measured from
   expect(found(byPath["/"], "color-contrast-enhanced")).toEqual({ failed: ["#single"], review: [] });
 });
 
-test("links that have the same name within one block aren't reported again at level AAA", async ({ engine, serve }) => {
+test("links that have the same name within one block aren't reported again at level AAA @long", async ({
+  engine,
+  serve,
+}) => {
   const { origin } = await serve(() => ({
     "/": soundPage('<p id="pair"><a href="/brass">read more</a> or <a href="/glass">read more</a></p>'),
     "/brass": other,

@@ -27,7 +27,7 @@ const serveImages = async (): Promise<Record<string, Answer>> => ({
 const picture = (id: string, file: string, attributes = "") =>
   `<p><img id="${id}" src="/${file}" alt="Waves" ${attributes}></p>`;
 
-test("fails images whose files show that they move for more than five seconds, without requesting the files again", async ({
+test("fails images whose files show that they move for more than five seconds, without requesting the files again @long", async ({
   engine,
   serve,
 }) => {
@@ -63,7 +63,7 @@ const drawing = (repeat: string) =>
     `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 120 60'><circle cy='30' r='9'><animate attributeName='cx' values='10;110;10' dur='1s' ${repeat}/></circle></svg>`,
   );
 
-test("moving images need review if a control might stop them or only a small part moves, but those beside a pause button aren't reported", async ({
+test("moving images need review if a control might stop them or only a small part moves, but those beside a pause button aren't reported @long", async ({
   engine,
   serve,
 }) => {
@@ -185,7 +185,7 @@ const cases: RuleCase[] = [
 
 testCases(cases);
 
-test("ten thousand moving elements don't prevent a page from being scanned", async ({ engine, serve }) => {
+test("ten thousand moving elements don't prevent a page from being scanned @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${text}<p><img src="data:," width="40" height="40"></p><div id="field"></div><script>

@@ -35,7 +35,7 @@ const spawnScanner = () => {
   return { processId: child.pid ?? 0, port, kill: () => child.kill("SIGKILL") };
 };
 
-test("stops a page that uses too much memory, and reports it as failed after one more try [H2]", async () => {
+test("stops a page that uses too much memory, and reports it as failed after one more try [H2] @long", async () => {
   process.env.SCAN_MEMORY_MB = "800";
   const own = createEmbeddedScanner(secret);
   await expect.poll(async () => (await own.health()).ok).toBe(true);
@@ -66,7 +66,7 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   if (isAlive(pid)) process.kill(pid, name);
 };
 
-test("resumes after the scanner, its workers and their browsers were all frozen [L9]", async () => {
+test("resumes after the scanner, its workers and their browsers were all frozen [L9] @long", async () => {
   const site = await serveWithBad(() => undefined);
   const lonely = spawnScanner();
   try {
@@ -90,7 +90,7 @@ test("resumes after the scanner, its workers and their browsers were all frozen 
   }
 });
 
-test("doesn't pass any secrets or any of our internal addresses to the scanning processes [M10]", async () => {
+test("doesn't pass any secrets or any of our internal addresses to the scanning processes [M10] @long", async () => {
   const given = {
     DATABASE_URL: "postgresql://a:b@c/d",
     CHAT_WEBHOOK_URL: "http://hooks.example/x",

@@ -18,7 +18,7 @@ const perDevice =
 const icon = '<svg width="24" height="24" aria-hidden="true"><path d="M0 4h24"/></svg>';
 const shared = `<p><button id="both">${icon}</button></p>`;
 
-test("a finding on a phone lists the phone as its view, and an element that fails in both views is reported as one finding", async ({
+test("a finding on a phone lists the phone as its view, and an element that fails in both views is reported as one finding @long", async ({
   engine,
   serve,
 }) => {
@@ -49,7 +49,7 @@ test("a finding on a phone lists the phone as its view, and an element that fail
   expect(pictures.every(({ box }) => box !== null)).toBe(true);
 });
 
-test("the emulated phone is narrow, has a touch screen and names Curbcut in its user agent", async ({
+test("the emulated phone is narrow, has a touch screen and names Curbcut in its user agent @long", async ({
   engine,
   serve,
 }) => {
@@ -73,7 +73,7 @@ test("the emulated phone is narrow, has a touch screen and names Curbcut in its 
   for (const agent of agents) expect(agent).toContain("Curbcut/");
 });
 
-test("matches elements whose position or attributes differ on the phone", async ({ engine, serve }) => {
+test("matches elements whose position or attributes differ on the phone @long", async ({ engine, serve }) => {
   const script = "<script>for (const each of document.images) each.style.width = innerWidth / 2 + 'px';</script>";
   const pictures = '<p><img src="data:,"></p><p><img src="data:,a"></p>';
   const site = await serve(() => ({
@@ -88,7 +88,7 @@ test("matches elements whose position or attributes differ on the phone", async 
   ]);
 });
 
-test("loads only representative pages of each template on a phone, and only if the scan requests it", async ({
+test("loads only representative pages of each template on a phone, and only if the scan requests it @long", async ({
   engine,
   serve,
 }) => {
@@ -118,7 +118,10 @@ test("loads only representative pages of each template on a phone, and only if t
   expect(loads.filter((path) => path === "/")).toHaveLength(1);
 });
 
-test("reports when a phone is redirected to another URL or website, or gets an error", async ({ engine, serve }) => {
+test("reports when a phone is redirected to another URL or website, or gets an error @long", async ({
+  engine,
+  serve,
+}) => {
   const mobile = await serve(() => ({ "*": soundPage("<button></button>") }));
   const toPhone =
     (then: Answer): Answer =>
@@ -148,7 +151,7 @@ test("reports when a phone is redirected to another URL or website, or gets an e
   expect(viewsOf(moved, "button-name")).toEqual({ "#m": ["phone"] });
 });
 
-test("finds the flaw in the demo shop's phone menu, which no other view shows", async ({ engine }) => {
+test("finds the flaw in the demo shop's phone menu, which no other view shows @long", async ({ engine }) => {
   const shop = await serveDemo();
   try {
     const views = furtherViews.filter((view) => view !== "phone");
@@ -164,7 +167,7 @@ test("finds the flaw in the demo shop's phone menu, which no other view shows", 
   }
 });
 
-test("leaves out excluded elements and uses the sign-in on a phone too", async ({ engine, serve }) => {
+test("leaves out excluded elements and uses the sign-in on a phone too @long", async ({ engine, serve }) => {
   const phones: (string | undefined)[] = [];
   const site = await serve(() => ({
     "/": ({ headers }, response) => {

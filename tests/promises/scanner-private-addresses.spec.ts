@@ -80,7 +80,7 @@ const everyWayTo = (target: string): string => {
   );
 };
 
-test("the scanner can't reach a private address, whether directly, through redirects, through page resources or in its own requests", async () => {
+test("the scanner can't reach a private address, whether directly, through redirects, through page resources or in its own requests @long", async () => {
   const secret = await startSecret();
   const targets = hostileTargets(secret.port);
   const site = await serveSite(
@@ -150,7 +150,7 @@ test("a name whose address changes between two lookups can't be used to reach a 
   }
 });
 
-test("SCAN_PRIVATE_HOSTS allows the listed host and nothing else", async () => {
+test("SCAN_PRIVATE_HOSTS allows the listed host and nothing else @long", async () => {
   const secret = await startSecret();
   const site = await serveSite(() => ({
     "/": soundPage(`<p><a href="/next">Next</a></p><img alt="" src="http://127.0.0.1:${secret.port}/pixel">`),

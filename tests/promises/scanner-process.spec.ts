@@ -49,7 +49,7 @@ const workersOf = (scanner: number): number[] =>
     .filter((line) => line.includes(`curbcut-scan-${scanner}-`))
     .map((line) => Number.parseInt(line, 10));
 
-test("the scanner exits when the app that started it is killed", async () => {
+test("the scanner exits when the app that started it is killed @long", async () => {
   const parent = startParent();
   const scanner = await nthScanner(parent, 1);
   expect(isAlive(scanner)).toBe(true);
@@ -57,7 +57,7 @@ test("the scanner exits when the app that started it is killed", async () => {
   await expect.poll(() => isAlive(scanner)).toBe(false);
 });
 
-test("a worker that is still loading exits when its scanner is killed, and logs nothing", async () => {
+test("a worker that is still loading exits when its scanner is killed, and logs nothing @long", async () => {
   const parent = startParent();
   try {
     const scanner = await nthScanner(parent, 1);

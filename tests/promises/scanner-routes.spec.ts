@@ -26,7 +26,7 @@ const hashApp = (views: Record<string, string>, links: readonly string[], first 
 const viewOf = (name: string, more = "") =>
   `<h2>${name}</h2><p>This view is about ${name.toLowerCase()}. ${`It describes ${name.toLowerCase()} at length. `.repeat(3)}</p>${more}`;
 
-test("scans each route of an app with routes in the fragment as a separate page", async ({ engine, serve }) => {
+test("scans each route of an app with routes in the fragment as a separate page @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": hashApp(
       {
@@ -47,7 +47,7 @@ test("scans each route of an app with routes in the fragment as a separate page"
   for (const { performance } of pages) expect(performance?.requests).toBeGreaterThan(0);
 });
 
-test("also tests a route's page on a phone", async ({ engine, serve }) => {
+test("also tests a route's page on a phone @long", async ({ engine, serve }) => {
   const menu = '<style>@media (min-width: 600px) { #menu { display: none } }</style><button id="menu"></button>';
   const site = await serve(() => ({
     "/": hashApp({ "#/": viewOf("Home"), "#/about": viewOf("About", menu) }, ["#/about"]),
@@ -58,7 +58,7 @@ test("also tests a route's page on a phone", async ({ engine, serve }) => {
   expect(viewsOf(about, "button-name")).toEqual({ "#menu": ["phone"] });
 });
 
-test("doesn't treat fragments as routes if the page doesn't change with them, or changes by itself", async ({
+test("doesn't treat fragments as routes if the page doesn't change with them, or changes by itself @long", async ({
   engine,
   serve,
 }) => {
@@ -73,7 +73,10 @@ test("doesn't treat fragments as routes if the page doesn't change with them, or
   expect(progress.flatMap(({ discovered_urls }) => discovered_urls).filter((url) => url.includes("#"))).toEqual([]);
 });
 
-test("applies the page limit, the patterns and the protection against traps to routes", async ({ engine, serve }) => {
+test("applies the page limit, the patterns and the protection against traps to routes @long", async ({
+  engine,
+  serve,
+}) => {
   const views = Object.fromEntries(
     Array.from({ length: 30 }, (_, n) => [`#/item/${n}`, viewOf(`Item${n}`, link(`#/list?sort=${n}`))]),
   );
@@ -91,7 +94,7 @@ test("applies the page limit, the patterns and the protection against traps to r
   expect(pages.filter(({ url }) => url.includes("journeys") || url.includes("sort"))).toEqual([]);
 });
 
-test("resumes a scan of an app with routes at the point where the scan stopped", async ({ engine, serve }) => {
+test("resumes a scan of an app with routes at the point where the scan stopped @long", async ({ engine, serve }) => {
   const names = ["#/one", "#/two", "#/three"];
   const views = Object.fromEntries(names.map((name) => [name, viewOf(name.slice(2))]));
   const site = await serve(() => ({ "/": hashApp({ "#/": viewOf("Home"), ...views }, names) }));
@@ -104,7 +107,7 @@ test("resumes a scan of an app with routes at the point where the scan stopped",
   expect(placesOf(pages, site.origin)).toEqual(["/#/three", "/#/two"]);
 });
 
-test("finds pages that only buttons and scripts lead to, without sending anything or pressing harmful buttons", async ({
+test("finds pages that only buttons and scripts lead to, without sending anything or pressing harmful buttons @long", async ({
   engine,
   serve,
 }) => {
@@ -159,7 +162,7 @@ for (const [title, later] of changed)
     expect(placesOf(pages, site.origin)).toEqual(["/"]);
   });
 
-test("finds routes that only an app's scripts contain, even scripts that are loaded on demand", async ({
+test("finds routes that only an app's scripts contain, even scripts that are loaded on demand @long", async ({
   engine,
   serve,
 }) => {
@@ -182,7 +185,10 @@ test("finds routes that only an app's scripts contain, even scripts that are loa
   expect(placesOf(pages, site.origin)).toEqual(["/", "/#/report"]);
 });
 
-test("follows links in closed shadow roots and in frames from the page's own origin", async ({ engine, serve }) => {
+test("follows links in closed shadow roots and in frames from the page's own origin @long", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<div id="host"></div><script>
@@ -202,7 +208,10 @@ test("follows links in closed shadow roots and in frames from the page's own ori
   expect(byPath["/"]?.title).not.toContain("noticed");
 });
 
-test("checks closed shadow roots that are declared in HTML, without the page noticing", async ({ engine, serve }) => {
+test("checks closed shadow roots that are declared in HTML, without the page noticing @long", async ({
+  engine,
+  serve,
+}) => {
   const image = (name: string) => `<img id="${name}" src="/x.png" width="20" height="20">`;
   const declare = (tag: string, content: string) =>
     `<${tag}><template ShadowRootMode="closed">${content}</template><p>Text.</p></${tag}>`;
@@ -266,7 +275,7 @@ test("checks cross-origin and sandboxed frames, with and without scripts", async
   expect(byPath["/"]?.axe?.incomplete).toEqual([]);
 });
 
-test("says that a frame wasn't tested if it replaces its document during the test, and still checks the page", async ({
+test("says that a frame wasn't tested if it replaces its document during the test, and still checks the page @long", async ({
   engine,
   serve,
 }) => {

@@ -1190,6 +1190,9 @@ const cases: RuleCase[] = [
   },
 ];
 
+// Distributes the cases over all workers.
+test.describe.configure({ mode: "parallel" });
+
 testCases(cases);
 
 test("documents in frames don't need a main landmark", async ({ engine, serve }) => {
@@ -1212,7 +1215,7 @@ test("the failure summary for an element with a presentational role correctly sa
   expect(conflict?.nodes[0]?.failure_summary).toContain("Element is focusable.");
 });
 
-test("interacts with a page that has a frame and event listeners", async ({ engine, serve }) => {
+test("interacts with a page that has a frame and event listeners @long", async ({ engine, serve }) => {
   const frame = `<iframe title="Map" srcdoc="<html lang='en'><title>Map</title><body><a href='#x'>Leeds</a></body></html>"></iframe>`;
   const site = await serve(() => ({
     "/": soundPage(
@@ -1224,7 +1227,7 @@ test("interacts with a page that has a frame and event listeners", async ({ engi
   expect(byPath["/"]).toMatchObject({ error: null, depth: "full" });
 });
 
-test("an element isn't a keyboard trap if focus can leave it with a key that the page describes", async ({
+test("an element isn't a keyboard trap if focus can leave it with a key that the page describes @long", async ({
   engine,
   serve,
 }) => {
@@ -1243,7 +1246,7 @@ test("an element isn't a keyboard trap if focus can leave it with a key that the
   expect(found(byPath["/hint"], "keyboard-trap").failed).toEqual([]);
 });
 
-test("a key with a modifier, a key that works only on a focused element, and a listener for all keys don't count as shortcuts", async ({
+test("a key with a modifier, a key that works only on a focused element, and a listener for all keys don't count as shortcuts @long", async ({
   engine,
   serve,
 }) => {
@@ -1263,7 +1266,7 @@ test("a key with a modifier, a key that works only on a focused element, and a l
   }
 });
 
-test("the scanner's key presses neither open another page nor send anything to the server", async ({
+test("the scanner's key presses neither open another page nor send anything to the server @long", async ({
   engine,
   serve,
 }) => {
@@ -1282,7 +1285,7 @@ test("the scanner's key presses neither open another page nor send anything to t
   expect(site.hits.filter((path) => /elsewhere|save/.test(path))).toEqual([]);
 });
 
-test("text contrast on gradients and images, which axe can't measure, is measured from the pixels behind the text", async ({
+test("text contrast on gradients and images, which axe can't measure, is measured from the pixels behind the text @long", async ({
   engine,
   serve,
 }) => {
@@ -1322,7 +1325,7 @@ const recording = (seconds: number): Answer => {
   };
 };
 
-test("sound that starts automatically fails without a control, and needs review on a page with buttons", async ({
+test("sound that starts automatically fails without a control, and needs review on a page with buttons @long", async ({
   engine,
   serve,
 }) => {
@@ -1349,7 +1352,7 @@ test("sound that starts automatically fails without a control, and needs review 
     expect(found(byPath[path], "sound-control"), path).toEqual(nothing);
 });
 
-test("text that keeps changing fails without a control, and text that stops within five seconds passes", async ({
+test("text that keeps changing fails without a control, and text that stops within five seconds passes @long", async ({
   engine,
   serve,
 }) => {
@@ -1372,7 +1375,7 @@ test("text that keeps changing fails without a control, and text that stops with
     expect(found(byPath[path], "changing-text"), path).toEqual({ failed: [], review: [] });
 });
 
-test("an open dialog can keep focus", async ({ engine, serve }) => {
+test("an open dialog can keep focus @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(`<p><a href="/">Behind</a></p><div role="dialog" aria-modal="true" aria-label="Cookies">
       <button id="yes" onblur="setTimeout(() => yes.focus(), 5)">Accept</button></div><p><a href="/">After</a></p>`),
@@ -1399,7 +1402,7 @@ test("if there are too many faint controls to check them all, checks those that 
   expect(review).toHaveLength(3);
 });
 
-test("content that requires two-dimensional layout, or scrolls in its own area, doesn't fail the reflow rule", async ({
+test("content that requires two-dimensional layout, or scrolls in its own area, doesn't fail the reflow rule @long", async ({
   engine,
   serve,
 }) => {
@@ -1417,7 +1420,7 @@ test("content that requires two-dimensional layout, or scrolls in its own area, 
   for (const page of Object.values(byPath)) expect(found(page, "reflow")).toEqual({ failed: [], review: [] });
 });
 
-test("the window's size is restored after the narrow view, so that the next page is scanned as usual", async ({
+test("the window's size is restored after the narrow view, so that the next page is scanned as usual @long", async ({
   engine,
 }) => {
   const widths: string[] = [];
@@ -1437,7 +1440,7 @@ test("the window's size is restored after the narrow view, so that the next page
   expect(widths).toEqual(["1280", "1280", "1280"]);
 });
 
-test("findings from axe's experimental rules need review", async ({ engine, serve }) => {
+test("findings from axe's experimental rules need review @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<p style="font-size: 30px; font-weight: bold">A heading in disguise</p><p>${"Text of the section. ".repeat(9)}</p>`,
@@ -1447,7 +1450,10 @@ test("findings from axe's experimental rules need review", async ({ engine, serv
   expect(found(byPath["/"], "p-as-heading")).toMatchObject({ failed: [], review: [expect.any(String)] });
 });
 
-test("a label matches the element's name despite an abbreviation or a missing hyphen", async ({ engine, serve }) => {
+test("a label matches the element's name despite an abbreviation or a missing hyphen @long", async ({
+  engine,
+  serve,
+}) => {
   const link = (name: string, text: string, id = "") => `<a href="/a" ${id} aria-label="${name}">${text}</a> `;
   const site = await serve(() => ({
     "/": soundPage(
@@ -1460,7 +1466,7 @@ test("a label matches the element's name despite an abbreviation or a missing hy
   expect(found(byPath["/"], "label-content-name-mismatch")).toEqual({ failed: ["#bad"], review: [] });
 });
 
-test("a frame that contains links isn't reported if it is behind an open dialog", async ({ engine, serve }) => {
+test("a frame that contains links isn't reported if it is behind an open dialog @long", async ({ engine, serve }) => {
   const frame = (id: string) =>
     `<iframe id="${id}" title="Links" tabindex="-1" srcdoc="<a href='/'>Home</a>"></iframe>`;
   const site = await serve(() => ({
@@ -1473,7 +1479,7 @@ test("a frame that contains links isn't reported if it is behind an open dialog"
   expect(found(byPath["/open"], "frame-focusable-content").failed).toHaveLength(1);
 });
 
-test("a page whose scripts never finish handling a key press or a resize keeps its earlier findings", async ({
+test("a page whose scripts never finish handling a key press or a resize keeps its earlier findings @long", async ({
   engine,
   serve,
 }) => {
@@ -1496,7 +1502,7 @@ test("a page whose scripts never finish handling a key press or a resize keeps i
   expect(byPath["/sound"]).toMatchObject({ error: null, depth: "full" });
 });
 
-test("fails an element that a sticky header covers when focus moves backwards, unless the page prevents the overlap", async ({
+test("fails an element that a sticky header covers when focus moves backwards, unless the page prevents the overlap @long", async ({
   engine,
   serve,
 }) => {
@@ -1521,7 +1527,7 @@ test("fails an element that a sticky header covers when focus moves backwards, u
   }
 });
 
-test("fails controls that open another page when their value changes, and sends nothing to the server", async ({
+test("fails controls that open another page when their value changes, and sends nothing to the server @long", async ({
   engine,
   serve,
 }) => {
@@ -1547,7 +1553,7 @@ test("fails controls that open another page when their value changes, and sends 
   expect(site.hits.filter((path) => /elsewhere|sort/.test(path))).toEqual([]);
 });
 
-test("reports elements that, as soon as they receive focus, open another page, replace part of the current one or move focus elsewhere", async ({
+test("reports elements that, as soon as they receive focus, open another page, replace part of the current one or move focus elsewhere @long", async ({
   engine,
   serve,
 }) => {
@@ -1577,7 +1583,7 @@ test("reports elements that, as soon as they receive focus, open another page, r
   expect(site.hits.filter((path) => path.startsWith("/elsewhere"))).toEqual([]);
 });
 
-test("recordings need review unless a transcript or a description is near them", async ({ engine, serve }) => {
+test("recordings need review unless a transcript or a description is near them @long", async ({ engine, serve }) => {
   const sound = '<audio controls src="/tone.wav"></audio>';
   const film = '<video controls src="/film.mp4" width="300" height="200"></video>';
   const site = await serve(() => ({
@@ -1600,7 +1606,7 @@ const outcomeOf = (page: PageResult | undefined, ruleId: string) => {
   return page?.axe?.inapplicable.includes(ruleId) ? "inapplicable" : "untested";
 };
 
-test("rules that drive the page report what passed on a page without barriers", async ({ engine, serve }) => {
+test("rules that drive the page report what passed on a page without barriers @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<p>The harbour opens at seven every morning.</p><p><a href="/timetable">Timetable</a> <a href="/prices">Prices</a></p>
@@ -1627,7 +1633,7 @@ test("rules that drive the page report what passed on a page without barriers", 
     expect.soft(outcomeOf(page, rule), rule).toBe("inapplicable");
 });
 
-test("a rule that drives the page is inapplicable if there is nothing to test, and isn't listed if it couldn't run", async ({
+test("a rule that drives the page is inapplicable if there is nothing to test, and isn't listed if it couldn't run @long", async ({
   engine,
   serve,
 }) => {
@@ -1653,7 +1659,7 @@ test("a rule that drives the page is inapplicable if there is nothing to test, a
   expect(outcomeOf(phone.byPath["/"], "zoomed-text")).toBe("untested");
 });
 
-test("a page that fails a rule about the whole page doesn't also pass it", async ({ engine, serve }) => {
+test("a page that fails a rule about the whole page doesn't also pass it @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       '<p style="width: 600px">The opening hours of the harbour in the summer months, when all ferries leave</p>',

@@ -1,7 +1,10 @@
 import { expect, pathOf, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
-test("scans a sample of the known pages, and the same seed draws the same sample again", async ({ engine, serve }) => {
+test("scans a sample of the known pages, and the same seed draws the same sample again @long", async ({
+  engine,
+  serve,
+}) => {
   const paths = [...Array(60).keys()]
     .map((at) => `/products/${at}`)
     .concat([...Array(30).keys()].map((at) => `/blog/${at}`));
@@ -36,7 +39,7 @@ test("scans a sample of the known pages, and the same seed draws the same sample
   expect(all.pages.every(({ sample }) => sample === undefined)).toBe(true);
 });
 
-test("lists URLs on other websites as not scanned, and leaves at least half of the page limit for the sample", async ({
+test("lists URLs on other websites as not scanned, and leaves at least half of the page limit for the sample @long", async ({
   engine,
   serve,
 }) => {

@@ -192,7 +192,7 @@ const readReady = async (url: string): Promise<unknown> => {
   return (JSON.parse(text) as { parts: { scanner: unknown } }).parts.scanner;
 };
 
-test("logs once, and reports in /api/ready, that the browser has no sandbox [M10]", () =>
+test("logs once, and reports in /api/ready, that the browser has no sandbox [M10] @long", () =>
   withFolder(async (folder) => {
     const browser = await browserWithoutSandbox(folder);
     const scanner = await startScanner({ CHROMIUM_PATH: browser.path });
@@ -216,7 +216,7 @@ test("logs once, and reports in /api/ready, that the browser has no sandbox [M10
     }
   }));
 
-test("reports before the first audit whether the browser has a sandbox [M10]", () =>
+test("reports before the first audit whether the browser has a sandbox [M10] @long", () =>
   withFolder(async (folder) => {
     const { path } = await browserWithoutSandbox(folder);
     const scanner = await startScanner({ CHROMIUM_PATH: path });
@@ -227,7 +227,7 @@ test("reports before the first audit whether the browser has a sandbox [M10]", (
     }
   }));
 
-test("refuses to run the browser as root without a sandbox, and explains what to do [M10]", () =>
+test("refuses to run the browser as root without a sandbox, and explains what to do [M10] @long", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);
@@ -246,7 +246,7 @@ test("refuses to run the browser as root without a sandbox, and explains what to
     }
   }));
 
-test("rejects a browser that only root can run, rather than running it as root [M10]", () =>
+test("rejects a browser that only root can run, rather than running it as root [M10] @long", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);
@@ -266,7 +266,7 @@ test("rejects a browser that only root can run, rather than running it as root [
     }
   }));
 
-test("runs the browser as root if that is allowed, and reports that it has no sandbox [M10]", () =>
+test("runs the browser as root if that is allowed, and reports that it has no sandbox [M10] @long", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);
@@ -280,7 +280,7 @@ test("runs the browser as root if that is allowed, and reports that it has no sa
     }
   }));
 
-test("fails an audit with an error that names SCANNER_USER when that user doesn't exist [M10]", () =>
+test("fails an audit with an error that names SCANNER_USER when that user doesn't exist [M10] @long", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);
@@ -296,7 +296,7 @@ test("fails an audit with an error that names SCANNER_USER when that user doesn'
     }
   }));
 
-test("runs the browser as the scanner's own user if that isn't root, and reports whether it has a sandbox [M10]", () =>
+test("runs the browser as the scanner's own user if that isn't root, and reports whether it has a sandbox [M10] @long", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const user = findBrowserUser();

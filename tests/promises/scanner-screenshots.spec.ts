@@ -37,7 +37,10 @@ const countRed = ({ colourAt }: Picture, { x, y, width, height }: Box): number =
   return count;
 };
 
-test("takes a screenshot, and returns the box of each failing element that is in it", async ({ engine, serve }) => {
+test("takes a screenshot, and returns the box of each failing element that is in it @long", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<nav aria-label="Shop"><button id="top" aria-expanded="false" disabled></button></nav><h2>Far down</h2>
@@ -75,7 +78,7 @@ test("takes a screenshot, and returns the box of each failing element that is in
   expect(nodeOf("down")?.accessibility?.path.at(-1)).toEqual({ role: "heading", name: "Far down", level: 2 });
 });
 
-test("an element in a frame has the box of the outermost frame, whatever the frame's origin", async ({
+test("an element in a frame has the box of the outermost frame, whatever the frame's origin @long", async ({
   engine,
   serve,
 }) => {
@@ -128,7 +131,7 @@ const secretPage = (secret: string, shown = "same") =>
     "<style>main *{font:20px monospace}</style>",
   );
 
-test("a screenshot masks form values, frames and redacted text, and its file stays the same as long as nothing else changes", async ({
+test("a screenshot masks form values, frames and redacted text, and its file stays the same as long as nothing else changes @long", async ({
   engine,
   serve,
 }) => {
@@ -181,7 +184,7 @@ test("taking a screenshot leaves the page as it was", async ({ engine, serve }) 
   await session.close();
 });
 
-test("a page whose screenshot is too large keeps its findings, and no screenshot is taken unless requested", async ({
+test("a page whose screenshot is too large keeps its findings, and no screenshot is taken unless requested @long", async ({
   engine,
   serve,
 }) => {

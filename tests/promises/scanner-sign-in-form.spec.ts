@@ -3,6 +3,7 @@ import { readSignIn } from "@/scripts/audit/read-sign-in";
 import { log } from "@/server/core/log";
 import type { SignInInput } from "@/server/scanner/contract";
 import type { ScanEngine } from "@/server/scanner/engine";
+import { longUnless } from "../support/long";
 import { createMembersSite, formAt, type MembersOptions, PASSWORD, TOTP } from "../support/scanner/members-site";
 import { expect, scan, scanSignedIn, test } from "../support/scanner/scan";
 import { type Answer, soundPage, type TestSite } from "../support/scanner/serve-site";
@@ -30,7 +31,10 @@ const forms: [string, MembersOptions, object][] = [
 ];
 
 for (const [name, options, more] of forms)
-  test(`signs in once with a form that has ${name}, and finds barriers behind it`, async ({ engine, serve }) => {
+  test(`signs in once with a form that has ${name}, and finds barriers behind it${longUnless(name === "one step")}`, async ({
+    engine,
+    serve,
+  }) => {
     const { site, attempts } = await serveMembers(serve, options);
     const { byPath } = await scanSignedIn(engine, site.origin, formAt(site.origin, more), quick);
     expect(Object.keys(byPath).sort()).toEqual(["/", "/account", "/orders"]);
@@ -48,14 +52,17 @@ const failures: [string, MembersOptions, object][] = [
 ];
 
 for (const [code, options, more] of failures)
-  test(`if signing in fails with ${code}, ends the audit without another attempt`, async ({ engine, serve }) => {
+  test(`if signing in fails with ${code}, ends the audit without another attempt${longUnless(code === "sign_in_rejected")}`, async ({
+    engine,
+    serve,
+  }) => {
     const { site, attempts } = await serveMembers(serve, options);
     expect(await failureOf(engine, site, formAt(site.origin, more))).toBe(code);
     const wrong = attempts.filter((each) => /wrong|locked/.test(each));
     expect(wrong).toHaveLength(code === "sign_in_code_needed" ? 0 : 1);
   });
 
-test("doesn't mistake a refusal without a form, or a step on another origin, for a successful sign-in", async ({
+test("doesn't mistake a refusal without a form, or a step on another origin, for a successful sign-in @long", async ({
   engine,
   serve,
 }) => {
@@ -86,7 +93,7 @@ test("doesn't mistake a refusal without a form, or a step on another origin, for
   expect(await failureOf(engine, away, formAt(away.origin))).toBe("sign_in_other_origin");
 });
 
-test("doesn't send the password if the page contains a CAPTCHA, has no form or is on another origin", async ({
+test("doesn't send the password if the page contains a CAPTCHA, has no form or is on another origin @long", async ({
   engine,
   serve,
 }) => {
@@ -108,7 +115,10 @@ test("doesn't send the password if the page contains a CAPTCHA, has no form or i
   expect(away.hits).toEqual([]);
 });
 
-test("never sends the password to another origin, even if the form or a script does", async ({ engine, serve }) => {
+test("never sends the password to another origin, even if the form or a script does @long", async ({
+  engine,
+  serve,
+}) => {
   const received: string[] = [];
   const other = await serve(() => ({
     "*": (request, response) => {
@@ -135,7 +145,10 @@ test("never sends the password to another origin, even if the form or a script d
   expect(received.filter((each) => each.includes(PASSWORD) || each.includes(encodeURIComponent(PASSWORD)))).toEqual([]);
 });
 
-test("uses the given selectors, and verifies that the text for signed-in users appears", async ({ engine, serve }) => {
+test("uses the given selectors, and verifies that the text for signed-in users appears @long", async ({
+  engine,
+  serve,
+}) => {
   const { site, attempts } = await serveMembers(serve);
   const selectors = { user_name: "[name=login]", password: "[name=pw]", submit: "form button" };
   const signIn = {
@@ -153,7 +166,7 @@ test("uses the given selectors, and verifies that the text for signed-in users a
   expect(await failureOf(engine, second, moved)).toBe("sign_in_unconfirmed");
 });
 
-test("signs in a second time if the session ends, repeats the affected pages, and scans all pages", async ({
+test("signs in a second time if the session ends, repeats the affected pages, and scans all pages @long", async ({
   engine,
   serve,
 }) => {
@@ -172,7 +185,10 @@ test("signs in a second time if the session ends, repeats the affected pages, an
   }
 });
 
-test("names the page that ends every session, doesn't score it, and scans the others", async ({ engine, serve }) => {
+test("names the page that ends every session, doesn't score it, and scans the others @long", async ({
+  engine,
+  serve,
+}) => {
   const pages = {
     "/orders": `<p><a href="/invoices">Invoices</a> <a href="/letters">Letters</a></p>`,
     "/invoices": "",
@@ -186,7 +202,7 @@ test("names the page that ends every session, doesn't score it, and scans the ot
   expect(attempts).toEqual(["signed in", "signed in"]);
 });
 
-test("if a resumed scan can't sign in, it names the remaining pages and doesn't open any of them", async ({
+test("if a resumed scan can't sign in, it names the remaining pages and doesn't open any of them @long", async ({
   engine,
   serve,
 }) => {
@@ -206,7 +222,7 @@ test("if a resumed scan can't sign in, it names the remaining pages and doesn't 
   expect(attempts).toEqual(["wrong password"]);
 });
 
-test("doesn't try to sign in a third time if signing in again fails", async ({ engine, serve }) => {
+test("doesn't try to sign in a third time if signing in again fails @long", async ({ engine, serve }) => {
   const pages = {
     "/orders": `<p><a href="/invoices">Invoices</a> <a href="/letters">Letters</a></p>`,
     "/invoices": "",
@@ -219,7 +235,7 @@ test("doesn't try to sign in a third time if signing in again fails", async ({ e
   expect(attempts).toEqual(["signed in", "wrong password"]);
 });
 
-test("finds the flaw in the demo shop that only a signed-in audit finds", async ({ engine }) => {
+test("finds the flaw in the demo shop that only a signed-in audit finds @long", async ({ engine }) => {
   const shop = await serveDemo();
   try {
     const start = `${shop.url}/account/`;
@@ -236,7 +252,7 @@ test("finds the flaw in the demo shop that only a signed-in audit finds", async 
   }
 });
 
-test("doesn't write secrets to the log", async ({ engine, serve }) => {
+test("doesn't write secrets to the log @long", async ({ engine, serve }) => {
   const lines: string[] = [];
   const write = process.stdout.write.bind(process.stdout);
   const level = log.level;

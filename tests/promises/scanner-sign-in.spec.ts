@@ -1,4 +1,5 @@
 import { SignIn, type SignInInput } from "@/server/scanner/contract";
+import { longUnless } from "../support/long";
 import { expect, scanSignedIn, test } from "../support/scanner/scan";
 import { type Answer, redirectTo, soundPage } from "../support/scanner/serve-site";
 
@@ -45,7 +46,7 @@ const kinds: [string, (headers: Record<string, unknown>) => boolean, SignInInput
 ];
 
 for (const [name, isAllowed, method] of kinds)
-  test(`scans pages that require ${name}`, async ({ engine, serve }) => {
+  test(`scans pages that require ${name}${longUnless(name === "a cookie")}`, async ({ engine, serve }) => {
     const site = await serve(() => twoPages(isAllowed));
     // Scans at full depth also pause and abort requests for other reasons. The headers must be added even then.
     const options = method.kind === "headers" ? {} : quick;
@@ -84,7 +85,7 @@ test("sets stored items only on pages from the named origins", async ({ engine, 
   expect(other.hits).toEqual([]);
 });
 
-test("restores the given stored items when the website removes them", async ({ engine, serve }) => {
+test("restores the given stored items when the website removes them @long", async ({ engine, serve }) => {
   const page = (body: string, script = "") =>
     soundPage(
       `<div id="content"></div><script>
@@ -111,7 +112,7 @@ test("restores the given stored items when the website removes them", async ({ e
   );
 });
 
-test("never sends a header to another origin, whether for frames, images, scripts, redirects or the scanner's own requests", async ({
+test("never sends a header to another origin, whether for frames, images, scripts, redirects or the scanner's own requests @long", async ({
   engine,
   serve,
 }) => {
@@ -170,7 +171,7 @@ test("never sends a header to another origin, whether for frames, images, script
   expect(received.filter((each) => each.includes(SECRET) || each.includes("x-preview"))).toEqual([]);
 });
 
-test("masks secrets that the website prints, in every part of the results", async ({ engine, serve }) => {
+test("masks secrets that the website prints, in every part of the results @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": (request, response) => {
       const value = String(request.headers["x-preview"]);
@@ -192,7 +193,7 @@ test("masks secrets that the website prints, in every part of the results", asyn
   expect(pages.map(({ url }) => url)).toEqual([`${site.origin}/`]);
 });
 
-test("two audits in one process don't share a session", async ({ engine, serve }) => {
+test("two audits in one process don't share a session @long", async ({ engine, serve }) => {
   const seen: string[] = [];
   const site = await serve(() => ({
     "*": (request, response) => {

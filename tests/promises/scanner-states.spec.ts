@@ -51,7 +51,10 @@ const widgets = soundPage(
   `)}</body>`,
 );
 
-test("reports what fails only in another state of the page, and how to reach that state", async ({ engine, serve }) => {
+test("reports what fails only in another state of the page, and how to reach that state @long", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({ "/": widgets }));
   const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
   expect(reachOf(pages[0], "button-name")).toEqual({
@@ -64,7 +67,10 @@ test("reports what fails only in another state of the page, and how to reach tha
   });
 });
 
-test("opens elements within an opened part, then closes that part before opening others", async ({ engine, serve }) => {
+test("opens elements within an opened part, then closes that part before opening others @long", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${hide}
@@ -82,7 +88,7 @@ test("opens elements within an opened part, then closes that part before opening
   });
 });
 
-test("reports an element that fails in several states of a page as one finding, even if the initial state is among them", async ({
+test("reports an element that fails in several states of a page as one finding, even if the initial state is among them @long", async ({
   engine,
   serve,
 }) => {
@@ -106,7 +112,7 @@ test("reports an element that fails in several states of a page as one finding, 
   expect(pages[0]?.axe?.checks.find(({ rule_id }) => rule_id === "button-name")).toMatchObject({ failed: 2 });
 });
 
-test("doesn't trigger anything that may change something, and lists the requests that it blocks", async ({
+test("doesn't trigger anything that may change something, and lists the requests that it blocks @long", async ({
   engine,
   serve,
 }) => {
@@ -147,7 +153,7 @@ test("doesn't trigger anything that may change something, and lists the requests
   ]);
 });
 
-test("explores the states of one page of each template, but only if the scan requests it", async ({
+test("explores the states of one page of each template, but only if the scan requests it @long", async ({
   engine,
   serve,
 }) => {
@@ -163,7 +169,7 @@ test("explores the states of one page of each template, but only if the scan req
   expect(await explored({ states: true, depth: "quick" })).toBe(0);
 });
 
-test("finds what appears only with keyboard focus, on hover, after scrolling or in another slide", async ({
+test("finds what appears only with keyboard focus, on hover, after scrolling or in another slide @long", async ({
   engine,
   serve,
 }) => {
@@ -197,7 +203,7 @@ test("finds what appears only with keyboard focus, on hover, after scrolling or 
   });
 });
 
-test("tests pages after cookies have been accepted or refused, and after a form has been submitted empty", async ({
+test("tests pages after cookies have been accepted or refused, and after a form has been submitted empty @long", async ({
   engine,
   serve,
 }) => {
@@ -226,7 +232,7 @@ test("tests pages after cookies have been accepted or refused, and after a form 
   });
 });
 
-test("a finding in another state of the page has a strip, and each picture in the strip has the element's box", async ({
+test("a finding in another state of the page has a strip, and each picture in the strip has the element's box @long", async ({
   engine,
   serve,
 }) => {
@@ -242,7 +248,7 @@ test("a finding in another state of the page has a strip, and each picture in th
   expect(opened?.box).toBeUndefined();
 });
 
-test("finds the flaws in the demo shop's showroom, none of which is in the page as first loaded", async ({
+test("finds the flaws in the demo shop's showroom, none of which is in the page as first loaded @long", async ({
   engine,
 }) => {
   const shop = await serveDemo();
@@ -263,7 +269,7 @@ test("finds the flaws in the demo shop's showroom, none of which is in the page 
   }
 });
 
-test("scans pages that buttons and scripts lead to", async ({ engine, serve }) => {
+test("scans pages that buttons and scripts lead to @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${hide}<button id="go">Lamps</button> <button id="push">Lanterns</button>
@@ -285,7 +291,7 @@ test("scans pages that buttons and scripts lead to", async ({ engine, serve }) =
 
 const withScript = (html: string, code: string) => soundPage(`${hide}${html}${script(code)}`);
 
-test("accepts cookies in a request that is in a shadow root", async ({ engine, serve }) => {
+test("accepts cookies in a request that is in a shadow root @long", async ({ engine, serve }) => {
   const banner = `<style>#banner { position: fixed; bottom: 0; }</style><div id="banner" class="cookie-banner">
     <p>We use cookies to play videos.</p><button id="yes">Accept all</button></div>`;
   const code = `
@@ -301,7 +307,7 @@ test("accepts cookies in a request that is in a shadow root", async ({ engine, s
   expect(reachOf(pages[0], "image-alt")).toEqual({ "#video": "accept cookies with “Accept all”" });
 });
 
-test("opens elements in closed shadow roots, without the page noticing", async ({ engine, serve }) => {
+test("opens elements in closed shadow roots, without the page noticing @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": withScript(
       `<x-fold></x-fold><p id="note"></p>`,
@@ -321,7 +327,7 @@ test("opens elements in closed shadow roots, without the page noticing", async (
   expect(reachOf(pages[0], "image-alt")).toEqual({ "x-fold >>> #shut": "open “Delivery”" });
 });
 
-test("finds tooltips that appear after a pause, with the keyboard or the pointer", async ({ engine, serve }) => {
+test("finds tooltips that appear after a pause, with the keyboard or the pointer @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": withScript(
       `<span id="a" tabindex="0">Sizes</span> <button id="b">Care</button>
@@ -342,7 +348,7 @@ test("finds tooltips that appear after a pause, with the keyboard or the pointer
   });
 });
 
-test("uses tabs, menus, trees and comboboxes that respond only to keys", async ({ engine, serve }) => {
+test("uses tabs, menus, trees and comboboxes that respond only to keys @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": withScript(
       `<div role="tablist" aria-label="Plans"><span role="tab" id="t1" tabindex="0" aria-selected="true" aria-controls="p1">Basic</span>
@@ -372,7 +378,7 @@ test("uses tabs, menus, trees and comboboxes that respond only to keys", async (
   expect(Object.keys(reachOf(pages[0], "image-alt")).sort()).toEqual(["#in-list", "#in-menu", "#in-tab", "#in-tree"]);
 });
 
-test("stops scrolling an endless page, and says that not everything was tested", async ({ engine, serve }) => {
+test("stops scrolling an endless page, and says that not everything was tested @long", async ({ engine, serve }) => {
   const feed = (most: number) =>
     withScript(
       `<div id="feed"><p style="height: 1500px">1</p></div>`,
@@ -395,7 +401,7 @@ test("stops scrolling an endless page, and says that not everything was tested",
   }
 });
 
-test("finds content that appears when options in a form are chosen, and doesn't choose options that delete something", async ({
+test("finds content that appears when options in a form are chosen, and doesn't choose options that delete something @long", async ({
   engine,
   serve,
 }) => {
@@ -441,7 +447,10 @@ const changed: [string, (foreign: string) => Answer][] = [
   ]),
 ];
 for (const [title, later] of changed)
-  test(`doesn't explore anything if ${title} is shown when the page is loaded again`, async ({ engine, serve }) => {
+  test(`doesn't explore anything if ${title} is shown when the page is loaded again @long`, async ({
+    engine,
+    serve,
+  }) => {
     const foreign = await serve(() => ({ "*": opensLoudly("other") }));
     const site = await serve(() => ({
       "/page": thenLater(opensLoudly("own"), later(foreign.origin)),

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { MAX_STRIP_BYTES, type NodeResult, type PageResult, type StripPicture } from "@/server/scanner/contract";
+import { longUnless } from "../support/long";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
@@ -158,7 +159,7 @@ const cases: Case[] = [
 ];
 
 for (const { rule, body, states, red: bounds = [] } of cases)
-  test(`the strip of a ${rule} finding shows these states: ${states.join(", ").replaceAll("_", " ")}`, async ({
+  test(`the strip of a ${rule} finding shows these states: ${states.join(", ").replaceAll("_", " ")}${longUnless(rule === "focus-visible")}`, async ({
     engine,
     serve,
   }) => {
@@ -192,7 +193,7 @@ const secretPage = (secret: string) =>
      .more{display:none;position:absolute;top:30px;background:#ff0}.tip:hover .more{display:block}</style>`,
   );
 
-test("the pictures of a strip mask whatever a screenshot masks, even content that is visible in only one state", async ({
+test("the pictures of a strip mask whatever a screenshot masks, even content that is visible in only one state @long", async ({
   engine,
   serve,
 }) => {
@@ -207,7 +208,7 @@ test("the pictures of a strip mask whatever a screenshot masks, even content tha
   expect(await stripsOf("/b")).toEqual(strips);
 });
 
-test("a page that stops responding while its strips are created keeps its findings, and the next page is scanned", async ({
+test("a page that stops responding while its strips are created keeps its findings, and the next page is scanned @long", async ({
   engine,
   serve,
 }) => {
@@ -224,7 +225,10 @@ test("a page that stops responding while its strips are created keeps its findin
   expect(rulesOf("/b")).toContain("button-name");
 });
 
-test("creates strips only if screenshots are requested, and at most two for each rule", async ({ engine, serve }) => {
+test("creates strips only if screenshots are requested, and at most two for each rule @long", async ({
+  engine,
+  serve,
+}) => {
   const links = Array.from(
     { length: 5 },
     (_, index) => `<p><a href="#${index}" style="outline:none">Link ${index}</a></p>`,

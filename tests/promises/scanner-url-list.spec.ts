@@ -6,7 +6,7 @@ const link = (href: string) => `<p><a href="${href}">Page at ${href}</a></p>`;
 const outcomes = (pages: { url: string; group?: string | undefined; error: { code: string } | null }[]) =>
   pages.map(({ url, group, error }) => [pathOf(url), group ?? null, error?.code ?? null]).sort();
 
-test("scans only the listed URLs if asked to, and says why a listed URL can't be scanned", async ({
+test("scans only the listed URLs if asked to, and says why a listed URL can't be scanned @long", async ({
   engine,
   serve,
 }) => {
@@ -40,7 +40,7 @@ test("scans only the listed URLs if asked to, and says why a listed URL can't be
   expect(site.hits.filter((hit) => hit.startsWith("/private"))).toEqual([]);
 });
 
-test("scans listed URLs first, then pages found through their links", async ({ engine, serve }) => {
+test("scans listed URLs first, then pages found through their links @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(link("/from-start")),
     "/from-start": soundPage("<p>From the start page.</p>"),
@@ -62,7 +62,7 @@ test("scans listed URLs first, then pages found through their links", async ({ e
   ]);
 });
 
-test("lists a URL that redirects to another website as not scanned, and requests a listed URL that has another protocol from the website's own origin", async ({
+test("lists a URL that redirects to another website as not scanned, and requests a listed URL that has another protocol from the website's own origin @long", async ({
   engine,
   serve,
 }) => {
@@ -83,7 +83,7 @@ test("lists a URL that redirects to another website as not scanned, and requests
   expect(summary).toEqual({ pages_total: 3, pages_done: 3, pages_failed: 1 });
 });
 
-test("a scan with journeys and listed URLs on other websites stays within the page limit", async ({
+test("a scan with journeys and listed URLs on other websites stays within the page limit @long", async ({
   engine,
   serve,
 }) => {

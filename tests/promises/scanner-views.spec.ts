@@ -16,7 +16,7 @@ const darkStyle = `<style>
   html { background: var(--page); } body { color: var(--text); } #soft { color: var(--soft); } #pale { color: #777; }
 </style>`;
 
-test("reports elements that fail in a narrow window, whether or not they also fail in the usual view", async ({
+test("reports elements that fail in a narrow window, whether or not they also fail in the usual view @long", async ({
   engine,
   serve,
 }) => {
@@ -33,7 +33,7 @@ test("reports elements that fail in a narrow window, whether or not they also fa
   expect(page?.axe?.checks.find(({ rule_id }) => rule_id === "button-name")).toMatchObject({ failed: 3 });
 });
 
-test("reports text whose contrast is too low in dark colours, whether or not it is too low in other views", async ({
+test("reports text whose contrast is too low in dark colours, whether or not it is too low in other views @long", async ({
   engine,
   serve,
 }) => {
@@ -57,7 +57,7 @@ test("reports text whose contrast is too low in dark colours, whether or not it 
   expect(viewsOf(byPath["/script"], "color-contrast")).toMatchObject({ "#soft": ["dark"] });
 });
 
-test("in a narrow window, reports neither unclear contrast nor elements that our own rules have already reported", async ({
+test("in a narrow window, reports neither unclear contrast nor elements that our own rules have already reported @long", async ({
   engine,
   serve,
 }) => {
@@ -89,7 +89,7 @@ const forcedPage = soundPage(
   <button id="current" aria-label="Basket"><svg width="24" height="24"><circle cx="12" cy="12" r="9" fill="currentColor"/></svg></button></p>`,
 );
 
-test("controls that are hard to see in forced colours need review, but are reported only if that view is requested", async ({
+test("controls that are hard to see in forced colours need review, but are reported only if that view is requested @long", async ({
   engine,
   serve,
 }) => {
@@ -101,7 +101,7 @@ test("controls that are hard to see in forced colours need review, but are repor
   expect(viewsOf(await find(["dark"]), "control-contrast")).toEqual({});
 });
 
-test("tests only the requested views, and doesn't test any views if the scanner doesn't interact with pages", async ({
+test("tests only the requested views, and doesn't test any views if the scanner doesn't interact with pages @long", async ({
   engine,
   serve,
 }) => {
@@ -116,7 +116,7 @@ test("tests only the requested views, and doesn't test any views if the scanner 
   expect(await find({ depth: "quick" })).toEqual(usual);
 });
 
-test("finds what fails or is cut off only at 200% zoom, if that view is requested", async ({ engine, serve }) => {
+test("finds what fails or is cut off only at 200% zoom, if that view is requested @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<style>
@@ -138,7 +138,7 @@ test("finds what fails or is cut off only at 200% zoom, if that view is requeste
   expect(viewsOf(await find(["zoom_200"], "mobile"), "button-name")).toEqual({ "#both": ["usual"] });
 });
 
-test("the browser requests pages in the audit's language, on a phone too", async ({ engine, serve }) => {
+test("the browser requests pages in the audit's language, on a phone too @long", async ({ engine, serve }) => {
   const languages: (string | undefined)[] = [];
   const page = soundPage(`<p id="tag"></p><script>
     if (navigator.language === "pt-BR") document.querySelector("main").insertAdjacentHTML("beforeend", '<button id="pt"></button>');

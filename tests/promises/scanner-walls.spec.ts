@@ -14,7 +14,7 @@ const loginForm = bare(
 const challenge = bare("Just a moment...", "<p>Verify you are human by completing the action below.</p>");
 const quick = { depth: "quick" as const };
 
-test("names at least 99% of the walls in the corpus, and doesn't mistake any ordinary page for one", async () => {
+test("names at least 99% of the walls in the corpus, and doesn't mistake any ordinary page for one @long", async () => {
   test.setTimeout(800_000);
   const outcomes = await scanWallPages(readWallPages());
   const mistaken = outcomes.filter(({ page, code, failure }) => isOrdinary(page) && (code ?? failure) !== null);
@@ -63,7 +63,7 @@ test("explains what a refusal without a reason may mean, but only for the start 
   });
 });
 
-test("reports a start page that redirects to another language, but not one that only adds a language to its URL", async ({
+test("reports a start page that redirects to another language, but not one that only adds a language to its URL @long", async ({
   engine,
   serve,
 }) => {
@@ -84,7 +84,7 @@ test("reports a start page that redirects to another language, but not one that 
   await expect(scanSite({ website_url: site.origin, options }, sink, engine)).resolves.toMatchObject({ pages_done: 1 });
 });
 
-test("recognises walls by their subject, but doesn't mistake ordinary pages about the same subject for them", async ({
+test("recognises walls by their subject, but doesn't mistake ordinary pages about the same subject for them @long", async ({
   engine,
   serve,
 }) => {
@@ -129,7 +129,10 @@ test("recognises walls by their subject, but doesn't mistake ordinary pages abou
   expect(byPath["/lamps"]).toMatchObject({ error: null });
 });
 
-test("reads text in shadow roots, and counts failed scripts as signs of an empty page", async ({ engine, serve }) => {
+test("reads text in shadow roots, and counts failed scripts as signs of an empty page @long", async ({
+  engine,
+  serve,
+}) => {
   const inShadow = (html: string, host = "<div id='host'></div>") =>
     bare(
       "Herb garden",
@@ -158,7 +161,7 @@ test("reads text in shadow roots, and counts failed scripts as signs of an empty
   });
 });
 
-test("doesn't mistake a page for a wall if its URL, its sections or a search term explain its message", async ({
+test("doesn't mistake a page for a wall if its URL, its sections or a search term explain its message @long", async ({
   engine,
   serve,
 }) => {
@@ -190,7 +193,10 @@ test("doesn't mistake a page for a wall if its URL, its sections or a search ter
   });
 });
 
-test("reports walls on other pages as failed pages without a score, and scans the rest", async ({ engine, serve }) => {
+test("reports walls on other pages as failed pages without a score, and scans the rest @long", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(
       ["/blocked", "/members/area", "/signin", "/gone", "/refused", "/settings", "/soon.html"].map(link).join(""),
@@ -221,7 +227,7 @@ test("reports walls on other pages as failed pages without a score, and scans th
   expect(summary).toEqual({ pages_total: 8, pages_done: 8, pages_failed: 4 });
 });
 
-test("retries a page that responds with 503, and reports maintenance if the retries fail too", async ({
+test("retries a page that responds with 503, and reports maintenance if the retries fail too @long", async ({
   engine,
   serve,
 }) => {
@@ -247,7 +253,7 @@ test("retries a page that responds with 503, and reports maintenance if the retr
   expect(byPath["/soon"]?.error).toBeNull();
 });
 
-test("compares pages that may be missing with the response for a URL that can't exist, requested once per scan", async ({
+test("compares pages that may be missing with the response for a URL that can't exist, requested once per scan @long", async ({
   engine,
   serve,
 }) => {

@@ -57,7 +57,7 @@ const audit = async (site: TestSite, options: ScanOptionsInput = {}, journeys: J
 const noGaps = ({ receiver }: Audit) =>
   expect(receiver.events.map(({ sequence }) => sequence)).toEqual(receiver.events.map((_, index) => index + 1));
 
-test("reloads the page that was open when a worker was killed, and delivers every page once [H1]", async () => {
+test("reloads the page that was open when a worker was killed, and delivers every page once [H1] @long", async () => {
   let killed = 0;
   const site = await serveWithBad((time) => {
     const [worker] = busyWorkers();
@@ -74,7 +74,7 @@ test("reloads the page that was open when a worker was killed, and delivers ever
   for (const open of [site, receiver]) await open.close();
 });
 
-test("reports a page as failed after it has killed two workers, and scans all others normally [H1]", async () => {
+test("reports a page as failed after it has killed two workers, and scans all others normally [H1] @long", async () => {
   let bystanderWorker = 0;
   const pageLoads: (string | undefined)[] = [];
   const calm = await serveSite(() => ({
@@ -109,7 +109,7 @@ test("reports a page as failed after it has killed two workers, and scans all ot
   for (const open of [site, calm, hostile.receiver, bystander.receiver]) await open.close();
 });
 
-test("repeats a journey whose worker was killed, unless the journey may change something", async () => {
+test("repeats a journey whose worker was killed, unless the journey may change something @long", async () => {
   const posted: string[] = [];
   const form = (action: string, name: string) =>
     `<form method="post" action="${action}"><p><button>${name}</button></p></form>`;
@@ -146,7 +146,7 @@ test("repeats a journey whose worker was killed, unless the journey may change s
   for (const open of [site, receiver]) await open.close();
 });
 
-test("kills a frozen worker and its browser, and completes the worker's audit [H2] [H3] [L9]", async () => {
+test("kills a frozen worker and its browser, and completes the worker's audit [H2] [H3] [L9] @long", async () => {
   let stopped: number[] = [];
   const site = await serveWithBad((time) => {
     const [worker] = busyWorkers();
@@ -163,7 +163,7 @@ test("kills a frozen worker and its browser, and completes the worker's audit [H
   for (const open of [site, frozen.receiver]) await open.close();
 });
 
-test("completes the audit if a worker's browser crashes on a page", async () => {
+test("completes the audit if a worker's browser crashes on a page @long", async () => {
   let crashed = 0;
   const site = await serveWithBad((time) => {
     const [worker = 0] = busyWorkers();
@@ -180,7 +180,7 @@ test("completes the audit if a worker's browser crashes on a page", async () => 
   for (const open of [site, receiver]) await open.close();
 });
 
-test("a frozen scanner is killed together with every process it started, and is then restarted [L9]", async () => {
+test("a frozen scanner is killed together with every process it started, and is then restarted [L9] @long", async () => {
   const site = await serveWithBad(() => undefined);
   const { receiver } = await audit(site);
   await expect.poll(() => site.hits.length).toBeGreaterThan(1);
@@ -196,7 +196,7 @@ test("a frozen scanner is killed together with every process it started, and is 
   for (const open of [site, receiver]) await open.close();
 });
 
-test("runs the processes of a low-priority scan, including its browser, with a lower CPU priority [H5]", async () => {
+test("runs the processes of a low-priority scan, including its browser, with a lower CPU priority [H5] @long", async () => {
   test.skip(process.platform !== "linux", "Only Linux has /proc.");
   const site = await serveWithBad(() => undefined);
   const { receiver } = await audit(site, { low_priority: true });

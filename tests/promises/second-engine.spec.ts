@@ -58,7 +58,7 @@ test("findings reported by both engines name both, and those reported only by th
   });
 });
 
-test("the second engine runs only if the scan requests it, and doesn't change what the other engines find", async ({
+test("the second engine runs only if the scan requests it, and doesn't change what the other engines find @long", async ({
   engine,
   serve,
 }) => {
@@ -82,7 +82,10 @@ test("doesn't run the second engine's rules that belong to other standards", asy
   expect(found.filter((each) => /color-contrast|authentication/.test(each))).toEqual([]);
 });
 
-test("doesn't report text again if its contrast has been determined from a screenshot", async ({ engine, serve }) => {
+test("doesn't report text again if its contrast has been determined from a screenshot @long", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": `<title>Gradient</title><main><h1>Gradient</h1>
       <p style="background: linear-gradient(#000, #111); color: #fff" id="clear">Easy to read</p>

@@ -95,7 +95,7 @@ const expectSafe = (answer: Answer, where: string, more: Record<string, string> 
   if (!policy.has("sandbox")) expect(policy.get("base-uri"), where).toBe("'none'");
 };
 
-test("each page, even one that doesn't exist, has a policy with a new nonce, and all scripts of the page have that nonce [L6]", async () => {
+test("each page, even one that doesn't exist, has a policy with a new nonce, and all scripts of the page have that nonce [L6] @long", async () => {
   const pages = readPages();
   expect(pages.length).toBeGreaterThan(45);
   const nonces = new Set<string>();
@@ -129,7 +129,7 @@ test("the redirect from a page that needs a session has the security headers [L6
   expectSafe(answer, "redirect");
 });
 
-test("every endpoint's response to an anonymous caller has the security headers, whatever its status [L6]", async () => {
+test("every endpoint's response to an anonymous caller has the security headers, whatever its status [L6] @long", async () => {
   const { body } = await send(app.url, { path: "/api/openapi.json" });
   const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, unknown>> };
   const methods = ["get", "post", "put", "patch", "delete"];
@@ -246,7 +246,7 @@ for (const [what, lines, body = ""] of ambiguous)
     }
   });
 
-test("sends no HSTS header when the public URL uses http [L6]", async () => {
+test("sends no HSTS header when the public URL uses http [L6] @long", async () => {
   const plain = await startApp();
   try {
     for (const port of [plain.url, plain.reportUrl])

@@ -109,7 +109,7 @@ test("ignores a request to upgrade the protocol and responds as usual", async ()
   }
 });
 
-test("a client can't bypass a limit by claiming other IP addresses [#133]", async () => {
+test("a client can't bypass a limit by claiming other IP addresses [#133] @long", async () => {
   const statuses: number[] = [];
   for (let call = 0; call < 11; call++) {
     const spoofed = {
@@ -136,13 +136,13 @@ const startInVain = async (env: Record<string, string>): Promise<{ code: number;
   return { code, text };
 };
 
-test("a second process on the same data folder refuses to start and explains why", async () => {
+test("a second process on the same data folder refuses to start and explains why @long", async () => {
   const { code, text } = await startInVain({ DATA_DIR: app.dataDir });
   expect(code).toBe(1);
   expect(text).toContain("is using");
 });
 
-test("refuses to start on a port that is in use and names the variable that sets the port", async () => {
+test("refuses to start on a port that is in use and names the variable that sets the port @long", async () => {
   for (const name of ["PORT", "REPORT_PORT"]) {
     const { code, text } = await startInVain({ DATA_DIR: await freshFolder(), [name]: new URL(app.reportUrl).port });
     expect(code).toBe(1);
@@ -150,7 +150,7 @@ test("refuses to start on a port that is in use and names the variable that sets
   }
 });
 
-test("refuses to start with an invalid configuration and lists every invalid variable", async () => {
+test("refuses to start with an invalid configuration and lists every invalid variable @long", async () => {
   const { code, text } = await startInVain({ SCANNER_CONCURRENCY: "many", BASE_URL: "nowhere" });
   expect(code).toBe(1);
   expect(text).toMatch(/Invalid configuration:(?=[\s\S]*SCANNER_CONCURRENCY)(?=[\s\S]*BASE_URL)/);
@@ -170,7 +170,7 @@ test("exits within ten seconds of SIGTERM and leaves no child process behind", a
   await expect.poll(alive).toBe(false);
 });
 
-test("waits for periodic work to finish before it closes the database, and logs no warning", async () => {
+test("waits for periodic work to finish before it closes the database, and logs no warning @long", async () => {
   const binFolder = findPostgres();
   test.skip(binFolder === null, "PostgreSQL is not installed");
   const postgres = await startPostgres(binFolder ?? "");

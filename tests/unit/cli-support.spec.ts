@@ -133,11 +133,13 @@ test("shows the cause of a failure even if the error message is long", () => {
   expect(lines.at(-1)).toBe("  [cause]: Error: other side closed");
 });
 
-test("runs slow projects only in CI or on request", () => {
+test("runs long tests only in CI or on request", () => {
   const usual = chooseProjects([], {});
+  expect(usual).toContain("--grep-invert=@long");
   expect(usual).toContain("--project=promises");
   expect(usual).not.toContain("--project=endurance");
   expect(usual).not.toContain("--project=storm");
+  expect(chooseProjects(["--all"], {})).toEqual(["--retries=1"]);
   expect(chooseProjects([], { CI: "true" })).toEqual(["--retries=1"]);
   expect(chooseProjects([], { FULL_FIGURES: "1" })).toEqual(["--retries=1"]);
   expect(chooseProjects(["tests/endurance"], {})).toEqual(["tests/endurance"]);

@@ -285,7 +285,7 @@ test("changes nothing if there is only one page or if the pages have no outline"
   expect(comparePages(single)).toEqual(single);
 });
 
-test("takes only seconds of CPU time to compare 10,000 pages, each with a different menu", () => {
+test("takes only seconds of CPU time to compare 10,000 pages, each with a different menu @long", () => {
   const pages = Array.from({ length: 10_000 }, (_, number) =>
     at(`/${number}`, {
       title: `Page ${number % 50}`,

@@ -67,12 +67,12 @@ test("respects the claim of another host while that host refreshes it", async ()
   expect(files()).toEqual([]);
 });
 
-test("respects a claim that is still being written", async () => {
+test("respects a claim that is still being written @long", async () => {
   writeFileSync(leftBehind, "");
   await expect(claimFolder(folder, "db")).rejects.toThrow(leftBehind);
 });
 
-test("grants the claim to only one of two processes that start at the same time", async () => {
+test("grants the claim to only one of two processes that start at the same time @long", async () => {
   const claims = await Promise.allSettled([claimFolder(folder, "db"), claimFolder(folder, "db")]);
   const [release, ...others] = claims.flatMap((claim) => (claim.status === "fulfilled" ? [claim.value] : []));
   expect(others).toEqual([]);

@@ -36,7 +36,7 @@ test("a check ends even if pages, elements, objects or form XObjects contain the
   expect(checkParts({ page, content: "/X1 Do", objects: { 20: form } })).toMatchObject({ problem: null });
 });
 
-test("gives up on nested form XObjects whose number grows exponentially", () => {
+test("gives up on nested form XObjects whose number grows exponentially @long", () => {
   const objects: Record<number, Buffer> = {};
   for (let level = 0; level < 11; level += 1)
     objects[20 + level] = pdfStream(
@@ -47,7 +47,7 @@ test("gives up on nested form XObjects whose number grows exponentially", () => 
   expect(checkParts({ page, content: "/X1 Do", objects })).toMatchObject({ problem: "over_limit", pages: 1 });
 });
 
-test("a check unpacks no more data than its limit allows", () => {
+test("a check unpacks no more data than its limit allows @long", () => {
   const before = process.memoryUsage().rss;
   expect(checkParts({ objects: { 4: pdfStream(bomb, "/Filter /FlateDecode") } })).toMatchObject({
     problem: "over_limit",
@@ -65,7 +65,7 @@ test("reports what it found before it reached a limit", () => {
   expect(clausesOf(result)).toEqual(["7.3-1"]);
 });
 
-test("lays out tables with huge spans only up to a limit", () => {
+test("lays out tables with huge spans only up to a limit @long", () => {
   const cells = "<< /S /TD /A << /O /Table /ColSpan 100000 /RowSpan 100000 >> >>".repeat(2_000);
   const rows = `<< /S /TR /K [${cells}] >>`.repeat(50);
   expect(checkParts({ elements: `<< /S /P /K 0 >> << /S /Table /K [${rows}] >>` }).pages).toBe(1);
@@ -90,7 +90,7 @@ test("keeps only the beginning of the text that a font maps a character to", () 
   expect(process.memoryUsage().rss - before).toBeLessThan(300 * MB);
 });
 
-test("limits the memory for copies of a long string that many objects share", () => {
+test("limits the memory for copies of a long string that many objects share @long", () => {
   const before = process.memoryUsage().rss;
   expect(check(sharing(`(\\n${long})`))).toMatchObject({ problem: "over_limit" });
   expect(process.memoryUsage().rss - before).toBeLessThan(700 * MB);
@@ -177,14 +177,14 @@ const endless: Record<string, () => Buffer> = {
 };
 
 for (const [name, make] of Object.entries(endless))
-  test(`a check ends in time if the file contains ${name}`, () => {
+  test(`a check ends in time if the file contains ${name} @long`, () => {
     test.setTimeout(60_000);
     const { problem, findings } = check(make());
     expect(["broken", "over_limit", null]).toContain(problem);
     expect(findings.length).toBeLessThan(100);
   });
 
-test("never throws for a file with changed bytes", () => {
+test("never throws for a file with changed bytes @long", () => {
   const valid = makePdf({ elements: "<< /S /H1 /K 0 >> << /S /Table /K [<< /S /TR >>] >>" });
   for (let at = 0; at < valid.length; at += 3) {
     const changed = Buffer.from(valid);

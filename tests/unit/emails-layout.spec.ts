@@ -39,7 +39,7 @@ const show = async (page: Page, id: EmailId, data: unknown, brand: BrandId = "se
 /** Reports whether a violation concerns landmarks, which the email client's own page provides. */
 const isAboutPages = (problem: string): boolean => /^(landmark-one-main|region):/.test(problem);
 
-test("no template scrolls sideways on a phone, whatever its data", async ({ page }) => {
+test("no template scrolls sideways on a phone, whatever its data @long", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const id of emailIds)
     for (const data of [emails[id].sample, stretch(id, emails[id].sample)]) {
@@ -63,7 +63,7 @@ test("emails are at most 600 px wide, and labels don't wrap beside their values"
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
 });
 
-test("axe reports nothing in light or dark mode, with either brand", async ({ page }) => {
+test("axe reports nothing in light or dark mode, with either brand @long", async ({ page }) => {
   const ids = [
     "verify-email",
     "welcome",

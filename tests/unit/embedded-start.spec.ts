@@ -4,7 +4,7 @@ import { createGateway, embeddedClientOptions, embeddedGateway } from "@/inngest
 import { cloneMemoryDatabase } from "@/server/adapters/database";
 import { createWorkshop, startRunner } from "../support/jobs/workshop";
 
-test("refuses to start with an unsupported option, and names the option in the error", async () => {
+test("refuses to start with an unsupported option, and names the option in the error @long", async () => {
   const database = await cloneMemoryDatabase();
   const workshop = createWorkshop();
   const { client } = workshop;

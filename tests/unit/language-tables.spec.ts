@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import { build } from "esbuild";
 import { languageTables } from "@/server/scanner/service/language-tables";
 
-test("a bundled language detector gives each language the same score as the detector in the package", async () => {
+test("a bundled language detector gives each language the same score as the detector in the package @long", async () => {
   const { eld } = await import("eld/small");
   const outfile = test.info().outputPath("detector.cjs");
   await build({

@@ -25,12 +25,12 @@ test.afterEach(() => database.close());
 const history = () =>
   session.query("SELECT migration_name AS name, checksum FROM _prisma_migrations ORDER BY started_at, migration_name");
 
-test("records applied migrations with Prisma's checksum and doesn't apply them again", async () => {
+test("records applied migrations with Prisma's checksum and doesn't apply them again @long", async () => {
   expect(await history()).toEqual(known.map(({ name, checksum }) => ({ name, checksum })));
   expect(await applyMigrations(session, known)).toEqual([]);
 });
 
-test("applies new migrations in order and records each in its own row", async () => {
+test("applies new migrations in order and records each in its own row @long", async () => {
   const made = { name: "29990101000000_make", sql: "CREATE TABLE extra (id int); SELECT 1;", checksum };
   const filled = { name: "29990101000001_fill", sql: "INSERT INTO extra VALUES (1)", checksum };
   expect(await applyMigrations(session, [...known, made, filled])).toEqual([made.name, filled.name]);
@@ -38,7 +38,7 @@ test("applies new migrations in order and records each in its own row", async ()
   expect(await history()).toHaveLength(known.length + 2);
 });
 
-test("a failed migration changes nothing, is named in the error, and is retried", async () => {
+test("a failed migration changes nothing, is named in the error, and is retried @long", async () => {
   const bad = { name: "29990101000000_bad", sql: "CREATE TABLE extra (id int); SELECT 1/0;", checksum };
   await expect(applyMigrations(session, [...known, bad])).rejects.toThrow(
     `Migration ${bad.name} failed and was rolled back`,
@@ -49,7 +49,7 @@ test("a failed migration changes nothing, is named in the error, and is retried"
   ]);
 });
 
-test("removes user names and passwords from stored URLs, and leaves all others as they are", async () => {
+test("removes user names and passwords from stored URLs, and leaves all others as they are @long", async () => {
   const { sql = "" } = known.find(({ name }) => name.endsWith("_credentials_in_urls")) ?? {};
   const id = randomUUID();
   const settings = { sitemap_url: "https://ada:p@ss@shop.example/map.xml?@", sample: true };
@@ -81,7 +81,7 @@ test("removes user names and passwords from stored URLs, and leaves all others a
   ]);
 });
 
-test("copies the journeys of a website to its running audit, but not to any other audit", async () => {
+test("copies the journeys of a website to its running audit, but not to any other audit @long", async () => {
   const at = known.findIndex(({ name }) => name.endsWith("_audit_journeys"));
   await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await applyMigrations(session, known.slice(0, at));
@@ -111,7 +111,7 @@ test("copies the journeys of a website to its running audit, but not to any othe
   ]);
 });
 
-test("renames queued events and jobs, so that their work continues under the new names", async () => {
+test("renames queued events and jobs, so that their work continues under the new names @long", async () => {
   const at = known.findIndex(({ name }) => name.endsWith("_plain_names"));
   const { sql = "" } = known[at] ?? {};
   await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
@@ -155,7 +155,7 @@ test("renames queued events and jobs, so that their work continues under the new
   ]);
 });
 
-test("every name that the renaming migration gives to a job or an event is one that the app uses", () => {
+test("every name that the renaming migration gives to a job or an event is one that the app uses @long", () => {
   const { sql = "" } = known.find(({ name }) => name.endsWith("_plain_names")) ?? {};
   const renamed = [...sql.matchAll(/^ {2}\('[^']+', '([^']+)'\)/gm)].map(([, name]) => name);
   const triggers = functions.flatMap(({ opts }) => [...(opts.triggers ?? [])] as { event?: unknown }[]);
@@ -164,7 +164,7 @@ test("every name that the renaming migration gives to a job or an event is one t
   expect(renamed).toHaveLength(14);
 });
 
-test("converts impacts, outcomes and kinds of callers to enums, and keeps their values", async () => {
+test("converts impacts, outcomes and kinds of callers to enums, and keeps their values @long", async () => {
   const at = known.findIndex(({ name }) => name.endsWith("_finding_enums"));
   await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await applyMigrations(session, known.slice(0, at));
@@ -189,14 +189,14 @@ test("converts impacts, outcomes and kinds of callers to enums, and keeps their 
   await expect(session.exec("UPDATE violations SET impact = 'severe'")).rejects.toThrow("finding_impact");
 });
 
-test("a migration that Prisma left unfinished prevents startup", async () => {
+test("a migration that Prisma left unfinished prevents startup @long", async () => {
   await session.query("UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(applyMigrations(session, known)).rejects.toThrow("failed in an earlier run");
   await session.query("UPDATE _prisma_migrations SET rolled_back_at = now(), migration_name = 'gone'");
   await expect(applyMigrations(session, known)).rejects.toThrow("already exists");
 });
 
-test("a migration from a newer version, or one edited after it was applied, doesn't prevent startup", async () => {
+test("a migration from a newer version, or one edited after it was applied, doesn't prevent startup @long", async () => {
   await session.query("UPDATE _prisma_migrations SET checksum = 'edited'");
   await session.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '2999_later', now())",
@@ -204,7 +204,7 @@ test("a migration from a newer version, or one edited after it was applied, does
   expect(await applyMigrations(session, known)).toEqual([]);
 });
 
-test("moves an unverified account's password to its sign-up and keeps its email verification [M3]", async () => {
+test("moves an unverified account's password to its sign-up and keeps its email verification [M3] @long", async () => {
   const at = known.findIndex(({ name }) => name.endsWith("_sign_ups"));
   await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await applyMigrations(session, known.slice(0, at));
@@ -227,7 +227,7 @@ test("moves an unverified account's password to its sign-up and keeps its email 
   ]);
 });
 
-test("moves the brand of queued emails from their data to a column, and leaves other emails unchanged", async () => {
+test("moves the brand of queued emails from their data to a column, and leaves other emails unchanged @long", async () => {
   const at = known.findIndex(({ name }) => name.endsWith("_email_brand"));
   await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await applyMigrations(session, known.slice(0, at));
@@ -312,12 +312,12 @@ const provesStatesBecomeEnums = async (sql: MigrationSession): Promise<void> => 
   expect(await sql.query("SELECT plan FROM organisations WHERE name = 'New'")).toEqual([{ plan: "free" }]);
 };
 
-test("converts states from text to enums, and keeps values, defaults and the limit of one running audit per website", async () => {
+test("converts states from text to enums, and keeps values, defaults and the limit of one running audit per website @long", async () => {
   await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await provesStatesBecomeEnums(session);
 });
 
-test("converts states to enums on PostgreSQL too", async () => {
+test("converts states to enums on PostgreSQL too @long", async () => {
   const binaries = findPostgres();
   test.skip(binaries === null, "PostgreSQL is not installed");
   if (!binaries) return;
@@ -337,7 +337,7 @@ test("converts states to enums on PostgreSQL too", async () => {
 });
 
 // Changes a copy of the schema; `npm run check` checks the repository's own.
-test("the check fails for a changed schema without a migration, and passes once a migration is created", async () => {
+test("the check fails for a changed schema without a migration, and passes once a migration is created @long", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-migration-"));
   const env = { ...process.env, TSX_TSCONFIG_PATH: resolve("tsconfig.json") };
   const run = (...args: string[]) =>

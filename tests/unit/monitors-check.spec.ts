@@ -199,7 +199,7 @@ test("reports a timeout for a website that never responds, even if the checker w
   expect(performance.now() - started).toBeGreaterThan(700);
 });
 
-test("a check is inconclusive when the checker gets hardly any CPU time", async () => {
+test("a check is inconclusive when the checker gets hardly any CPU time @long", async () => {
   const { url } = await serveTcp(() => undefined);
   const busy = setInterval(() => standStill(400), 10);
   const result = await check(url, { timeout_ms: 200 }, watch);

@@ -45,13 +45,13 @@ test("within the first minute, logs the failure of a part that was ready before"
   expect(lines).toEqual(["warn the shaky part is not ready"]);
 });
 
-test("counts a part as not ready when it doesn't respond within three seconds", async () => {
+test("counts a part as not ready when it doesn't respond within three seconds @long", async () => {
   const started = performance.now();
   expect(await probePart("the silent part", "double", () => new Promise(() => undefined))).toMatchObject({ ok: false });
   expect(performance.now() - started).toBeGreaterThan(2_500);
 });
 
-test("doesn't count time during which this process was blocked", async () => {
+test("doesn't count time during which this process was blocked @long", async () => {
   const asleep = async () => {
     await new Promise((resolve) => setTimeout(resolve, 10));
     const until = performance.now() + 4_000;

@@ -8,7 +8,7 @@ import { sampleReport } from "../support/report/sample-report";
 const textOf = async (variant: ReportVariant, data: ReportData): Promise<string> =>
   wholeText(await readPdf(await renderDocument({ variant, data }))).replaceAll(/\s+/g, " ");
 
-test("long reports have a section about linked PDFs only if there are any", async () => {
+test("long reports have a section about linked PDFs only if there are any @long", async () => {
   test.slow();
   for (const variant of ["full", "report"] as const) {
     const text = await textOf(variant, sampleReport());
@@ -23,7 +23,7 @@ test("long reports have a section about linked PDFs only if there are any", asyn
   expect(await textOf("full", { ...sampleReport(), documents: null })).not.toContain("PDF/UA");
 });
 
-test("the PDF of a report with documents passes the check for documents, except that it doesn't claim to conform to PDF/UA", async () => {
+test("the PDF of a report with documents passes the check for documents, except that it doesn't claim to conform to PDF/UA @long", async () => {
   test.slow();
   const file = await renderDocument({ variant: "full", data: sampleReport() });
   expect(checkDocument(file).findings.map(({ clause }) => clause)).toEqual(["5-1"]);

@@ -29,7 +29,7 @@ const utf16 = (text: string): string =>
     .replaceAll(/[\\()\n\r]/g, (character) => ESCAPES[character] ?? "");
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\n", "\r": "\\r" };
 
-test("prints hostile data as text, with nothing cut off or untagged, and keeps text in other writing systems for assistive technology", async () => {
+test("prints hostile data as text, with nothing cut off or untagged, and keeps text in other writing systems for assistive technology @long", async () => {
   const file = await renderDocument({ variant: "full", data: hostileReport(), compress: false });
   const facts = await readPdf(file);
   expect(facts).toMatchObject(SOUND);
@@ -76,14 +76,14 @@ for (const [name, data] of everyData) {
   });
 }
 
-test("counts the items that don't fit and refers to the full report", async () => {
+test("counts the items that don't fit and refers to the full report @long", async () => {
   for (const variant of ["accessibility", "singlePage"] as const) {
     const text = wholeText(await readPdf(await renderDocument({ variant, data: manyRules() })));
     expect(text).toMatch(/And 9,99\d more rules: see the full report\./);
   }
 });
 
-test("prints unknown metrics in words, and doesn't report an existing section as missing", async () => {
+test("prints unknown metrics in words, and doesn't report an existing section as missing @long", async () => {
   const data = ReportData.parse(strangersReport());
   const facts = await readPdf(await renderDocument({ variant: "full", data }));
   expect(facts).toMatchObject(SOUND);
@@ -134,7 +134,7 @@ for (const variant of ["full", "report", "accessibility"] satisfies ReportVarian
   }
 }
 
-test("presents the absence of findings as a result, not a gap", async () => {
+test("presents the absence of findings as a result, not a gap @long", async () => {
   const facts = await readPdf(await renderDocument({ variant: "full", data: { ...sampleReport(), issues: [] } }));
   expect(wholeText(facts)).toContain("The checks found nothing to fix.");
   expect(wholeText(facts)).not.toContain("Findings were not recorded");
@@ -156,7 +156,7 @@ test("the full report covers accessibility, performance, search engines and qual
   }
 });
 
-test("the report and accessibility variants cover only accessibility [#23] [#24]", async () => {
+test("the report and accessibility variants cover only accessibility [#23] [#24] @long", async () => {
   const [report, summary] = await Promise.all(
     (["report", "accessibility"] as const).map(async (variant) =>
       wholeText(await readPdf(await renderDocument({ variant, data: sampleReport(1) }))),
@@ -179,7 +179,7 @@ const figuresWith = async (logo: string) => {
   return readingOrder(facts).filter((line) => line.includes("Clearway"));
 };
 
-test("draws JPEG logos and every kind of PNG logo", async () => {
+test("draws JPEG logos and every kind of PNG logo @long", async () => {
   const kinds = [
     { colours: 0, depth: 1 },
     { colours: 0, depth: 16 },
@@ -197,7 +197,7 @@ test("draws JPEG logos and every kind of PNG logo", async () => {
   }
 });
 
-test("a logo is a figure whose alternative text names its owner, and data that isn't an image is omitted", async () => {
+test("a logo is a figure whose alternative text names its owner, and data that isn't an image is omitted @long", async () => {
   expect(await figuresWith(`data:image/png;base64,${PIXEL}`)).toEqual(["Figure [Logo of Clearway]", "LBody Clearway"]);
   const huge = Buffer.from(PIXEL, "base64");
   huge.writeUInt32BE(100_000, 16);

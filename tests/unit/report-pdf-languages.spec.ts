@@ -4,6 +4,7 @@ import { printableText } from "@/server/domains/reports/pdf/text/printable-text"
 import { languageOf, runsRightToLeft } from "@/server/domains/reports/pdf/text/script-of";
 import { splitWord } from "@/server/domains/reports/pdf/text/split-word";
 import { leastCpu } from "../support/cpu";
+import { longUnless } from "../support/long";
 import { LANGUAGES, type LanguageSample, reportIn } from "../support/report/languages";
 import { readPdf, wholeText } from "../support/report/read-pdf";
 import { readRawPdf } from "../support/report/read-raw-pdf";
@@ -23,7 +24,7 @@ const printIn = async (sample: LanguageSample) => {
 };
 
 for (const [name, sample] of Object.entries(LANGUAGES)) {
-  test(`${name}: embeds its font, keeps text extractable and tags its language`, async () => {
+  test(`${name}: embeds its font, keeps text extractable and tags its language${longUnless(name === "Hebrew")}`, async () => {
     const { facts, raw, source } = await printIn(sample);
     expect(facts).toMatchObject({ ...SOUND, language: "en-GB" });
     expect(raw.fontsNotEmbedded).toEqual([]);
@@ -40,12 +41,12 @@ for (const [name, sample] of Object.entries(LANGUAGES)) {
   });
 }
 
-test("a report in Latin script doesn't embed fonts for other scripts", async () => {
+test("a report in Latin script doesn't embed fonts for other scripts @long", async () => {
   const file = await renderDocument({ variant: "full", data: sampleReport(2), compress: false });
   expect(readRawPdf(file).fonts.join()).not.toContain("Noto");
 });
 
-test("aligns right-to-left paragraphs to the right, and code to the left", async () => {
+test("aligns right-to-left paragraphs to the right, and code to the left @long", async () => {
   const { facts } = await printIn(LANGUAGES["Hebrew"] as LanguageSample);
   const title = facts.texts.find(({ path, text }) => path.at(-1) === "H3" && text.includes("טקסט"));
   expect(title?.left).toBeGreaterThan(200);

@@ -12,7 +12,7 @@ const textOf = async (lighthouse: ReportData["lighthouse"]): Promise<string> =>
     await readPdf(await renderDocument({ variant: "full", data: { website: { url }, lighthouse } })),
   ).replaceAll(/\s+/g, " ");
 
-test("the full report has a section with Lighthouse's figures only if there are any", async () => {
+test("the full report has a section with Lighthouse's figures only if there are any @long", async () => {
   test.slow();
   const text = await textOf(readLighthouse(run as unknown as Result, url, "mobile"));
   expect(text).toContain("Lighthouse 13.5.0 loaded only the start page, once, emulating a phone");

@@ -20,7 +20,7 @@ const figuresOf = async (file: Buffer): Promise<string[]> => {
   return found;
 };
 
-test("an issue's suggested fix is printed if it was verified, and states where it was verified", async () => {
+test("an issue's suggested fix is printed if it was verified, and states where it was verified @long", async () => {
   const fix = (verified_in: string, code: unknown = ".note { color: #757575; }") => ({
     suggested_fix: { code, verified_in, page_url: "https://a.example/prices" },
   });
@@ -40,7 +40,7 @@ test("an issue's suggested fix is printed if it was verified, and states where i
   expect(text).not.toContain("<i>No</i>");
 });
 
-test("the twelve most urgent findings have a screenshot with a text alternative, and broken images are omitted", async () => {
+test("the twelve most urgent findings have a screenshot with a text alternative, and broken images are omitted @long", async () => {
   const images = await Promise.all(Array.from({ length: 14 }, (_, index) => jpegIn(`hsl(${index * 20} 50% 50%)`)));
   const issue = (index: number, picture: unknown) => ({
     rule_id: `rule-${index}`,
@@ -64,7 +64,7 @@ test("the twelve most urgent findings have a screenshot with a text alternative,
   expect(figures.sort()).toEqual(Array.from({ length: 9 }, (_, index) => `Picture ${index}`).sort());
 });
 
-test("a finding with a strip shows its pictures side by side, each with its caption, instead of a screenshot", async () => {
+test("a finding with a strip shows its pictures side by side, each with its caption, instead of a screenshot @long", async () => {
   const [first, second, third] = await Promise.all(["#00f", "#0a0", "#f00"].map(jpegIn));
   const strip = [
     { image: first, alt: "Picture before", caption: "Before the change" },

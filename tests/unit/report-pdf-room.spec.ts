@@ -25,7 +25,7 @@ for (const [variant, least, most] of [
   ["singlePage", 1, 1],
   ["accessibility", 2, 4],
 ] as const) {
-  test(`the ${variant} variant stays within its page limit with ${PAYLOADS / 2} random payloads [${variant === "singlePage" ? "#25" : "#24"}]`, async () => {
+  test(`the ${variant} variant stays within its page limit with ${PAYLOADS / 2} random payloads [${variant === "singlePage" ? "#25" : "#24"}] @long`, async () => {
     for (let seed = 1; seed <= PAYLOADS / 2; seed += 1) {
       const file = await renderDocument({ variant, data: randomReport(seed) });
       expect(pagesOf(file), `seed ${seed}`).toBeGreaterThanOrEqual(least);
@@ -45,7 +45,7 @@ const render = (element: ReactElement<object> | null) =>
     footer: { text: "Room", skipPages: 0 },
   });
 
-test("the tightest layout of a short report has room to spare even with the worst data", async () => {
+test("the tightest layout of a short report has room to spare even with the worst data @long", async () => {
   for (const data of [hostileReport(), longWords(), manyRules(), randomReport(7)]) {
     const page = await readPdf(await render(singlePage(readReport(data), "Room", 3)));
     expect(page.pages).toBe(1);
@@ -58,7 +58,7 @@ test("the tightest layout of a short report has room to spare even with the wors
   expect(accessibilitySummary(readReport({}), "Room", 4)).toBeNull();
 });
 
-test("a one-page sheet still fits on its page with a hundred times as much content", async () => {
+test("a one-page sheet still fits on its page with a hundred times as much content @long", async () => {
   const paragraphs = Array.from({ length: 500 }, (_, key) => createElement(Paragraph, { key }, `Line ${key}`));
   const file = await render(createElement(Document, null, createElement(Sheet, null, paragraphs)));
   expect(pagesOf(file)).toBe(1);

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { renderDocument } from "@/server/domains/reports/pdf/documents/render-document";
 import { ReportVariant } from "@/server/domains/reports/report-data";
+import { longUnless } from "../support/long";
 import { type PdfFacts, readingOrder, readPdf, wholeText } from "../support/report/read-pdf";
 import { readRawPdf } from "../support/report/read-raw-pdf";
 import { sampleReport } from "../support/report/sample-report";
@@ -38,7 +39,7 @@ const expectSoundTags = (facts: PdfFacts) => {
 };
 
 for (const variant of ReportVariant.options) {
-  test(`${variant}: all content is tagged or an artifact, and figures, links and header cells are described`, async () => {
+  test(`${variant}: all content is tagged or an artifact, and figures, links and header cells are described${longUnless(variant === "report")}`, async () => {
     const { facts, raw } = await readOnce(variant);
     expectSoundTags(facts);
     expect(facts.title).toMatch(/: The Teapot Shop, 20 November 2026$/);
@@ -49,7 +50,7 @@ for (const variant of ReportVariant.options) {
   });
 }
 
-test("each figure states where it is on its A4 page, and each list states how its items are numbered", async () => {
+test("each figure states where it is on its A4 page, and each list states how its items are numbered @long", async () => {
   const { raw } = await readOnce("full");
   expect(raw.figures).toBeGreaterThan(4);
   expect(raw.figureBoxes).toHaveLength(raw.figures);
@@ -64,7 +65,7 @@ test("each figure states where it is on its A4 page, and each list states how it
   expect(new Set(raw.listNumberings)).toEqual(new Set(["None", "Decimal", "Disc"]));
 });
 
-test("the full variant is read in the order of its sections [#22]", async () => {
+test("the full variant is read in the order of its sections [#22] @long", async () => {
   const { facts } = await readOnce("full");
   const headings = readingOrder(facts).filter((line) => /^H[12] /.test(line));
   expect(headings).toEqual([
@@ -106,7 +107,7 @@ test("the report variant starts with what to fix, and shows some of each rule's 
   expect(facts.pages).toBeLessThanOrEqual(15);
 });
 
-test("a finding states, in this order, who is affected, why and how to fix it, with its code and a link to its criterion", async () => {
+test("a finding states, in this order, who is affected, why and how to fix it, with its code and a link to its criterion @long", async () => {
   const { facts } = await readOnce("full");
   const lines = readingOrder(facts);
   const start = lines.indexOf("H3 1. Images must have alternative text");

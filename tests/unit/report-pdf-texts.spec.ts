@@ -6,6 +6,7 @@ import { renderDocument } from "@/server/domains/reports/pdf/documents/render-do
 import { ReportRenderer } from "@/server/domains/reports/pdf/report-worker";
 import { ReportData } from "@/server/domains/reports/report-data";
 import { offerLanguages } from "@/start/offer-languages";
+import { longUnless } from "../support/long";
 import { type PdfFacts, readPdf, wholeText } from "../support/report/read-pdf";
 
 const pseudo = "en-XA";
@@ -97,7 +98,7 @@ const wordsOutside = (text: string): string[] => {
 };
 
 for (const variant of ["full", "report", "accessibility", "singlePage"] as const) {
-  test(`all text in the ${variant} variant comes from the catalogues`, async () => {
+  test(`all text in the ${variant} variant comes from the catalogues${longUnless(variant === "singlePage")}`, async () => {
     const facts = await readPdf(await inLanguage(pseudo, () => renderDocument({ variant, data: reportOfQs() })));
     expect(facts.language).toBe(pseudo);
     const ours = wordsOutside(allTexts(facts)).filter((word) => !/^q+$/i.test(word));
@@ -108,7 +109,7 @@ for (const variant of ["full", "report", "accessibility", "singlePage"] as const
 
 const limits = { timeout_ms: 60_000, processor_ms: 60_000, idle_ms: 60_000, max_queue: 2, max_memory_mb: 512 };
 
-test("the worker renders a report in the language that its request names, or in English if it names none", async () => {
+test("the worker renders a report in the language that its request names, or in English if it names none @long", async () => {
   const renderer = new ReportRenderer({ ...limits, max_reports: 50, worn_heap_mb: 1_000 });
   const request = { variant: "singlePage", data: reportOfQs() } as const;
   try {
@@ -122,7 +123,7 @@ test("the worker renders a report in the language that its request names, or in 
   }
 });
 
-test("names the engines that reported a finding, and counts the elements that only the second engine reported", async () => {
+test("names the engines that reported a finding, and counts the elements that only the second engine reported @long", async () => {
   const textWith = async (second_engine: { name: string; elements: number } | undefined, engines: string[]) => {
     const data = reportOfQs();
     const issues = data.issues?.map((issue) => ({ ...issue, engines }));
@@ -140,7 +141,7 @@ test("names the engines that reported a finding, and counts the elements that on
   expect(one).not.toContain("Reported by");
 });
 
-test("the report says when slow checks ran on only some of the pages, or on none", async () => {
+test("the report says when slow checks ran on only some of the pages, or on none @long", async () => {
   const textWith = async (depth: string) => {
     const data = reportOfQs();
     const file = await renderDocument({ variant: "full", data: { ...data, audit: { ...data.audit, depth } } });
@@ -151,7 +152,7 @@ test("the report says when slow checks ran on only some of the pages, or on none
   for (const other of ["full", "thorough"]) expect(await textWith(other)).not.toContain("resize the window");
 });
 
-test("an example names the views in which the element fails, unless it fails only in the usual one", async () => {
+test("an example names the views in which the element fails, unless it fails only in the usual one @long", async () => {
   const textWith = async (views: string[] | null) => {
     const data = reportOfQs();
     const example = { page_url: "https://example.org/", selector: "#menu", html: "<button></button>", views };
@@ -164,7 +165,7 @@ test("an example names the views in which the element fails, unless it fails onl
   for (const usual of [["usual"], null, ["nonsense"]]) expect(await textWith(usual)).not.toMatch(/Found (?:in|on|at) /);
 });
 
-test("an example says how to reach the state of the page that contains the element", async () => {
+test("an example says how to reach the state of the page that contains the element @long", async () => {
   const textWith = async (reach: string | null) => {
     const data = reportOfQs();
     const example = { page_url: "https://example.org/", selector: "#menu", html: "<button></button>", reach };

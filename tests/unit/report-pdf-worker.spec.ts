@@ -28,7 +28,7 @@ const withRenderer = async (options: Partial<RendererOptions>, work: (renderer: 
 const small = { variant: "singlePage", data: sampleReport(1) } as const;
 const broken = { variant: "singlePage", data: { audit: { completed_at: "never" } } } as const;
 
-test("renders reports in a worker, one after the other, and rejects a report when its queue is full", async () => {
+test("renders reports in a worker, one after the other, and rejects a report when its queue is full @long", async () => {
   await withRenderer({}, async (renderer) => {
     const three = [renderer.render(small), renderer.render(small), renderer.render(small)];
     await expect(renderer.render(small)).rejects.toMatchObject({ name: "ReportRenderError", reason: "busy" });
@@ -45,7 +45,7 @@ const nicenessOfThreads = (): number[] =>
     return Number(fields[16]);
   });
 
-test("renders at a lower priority than the rest of the process, but not so low that nothing is rendered on a busy machine", async () => {
+test("renders at a lower priority than the rest of the process, but not so low that nothing is rendered on a busy machine @long", async () => {
   test.skip(process.platform !== "linux", "Only Linux has a priority for each thread.");
   await withRenderer({}, async (renderer) => {
     await renderer.render(small);
@@ -53,7 +53,7 @@ test("renders at a lower priority than the rest of the process, but not so low t
   });
 });
 
-test("a report that can't be rendered doesn't affect others", async () => {
+test("a report that can't be rendered doesn't affect others @long", async () => {
   await withRenderer({}, async (renderer) => {
     const [failed, done] = await Promise.allSettled([renderer.render(broken), renderer.render(small)]);
     expect(failed).toMatchObject({ status: "rejected", reason: { reason: "failed" } });
@@ -61,7 +61,7 @@ test("a report that can't be rendered doesn't affect others", async () => {
   });
 });
 
-test("a report that needs too much memory crashes its worker and nothing else", async () => {
+test("a report that needs too much memory crashes its worker and nothing else @long", async () => {
   await withRenderer({ max_memory_mb: 120 }, async (renderer) => {
     const [crashed, done] = await Promise.allSettled([
       renderer.render({ variant: "full", data: largeReport(2_000) }),
@@ -79,7 +79,7 @@ test("gives up on a report that takes too long", async () => {
   });
 });
 
-test("gives up on a report that uses too much processor time, and renders the next one [M1]", async () => {
+test("gives up on a report that uses too much processor time, and renders the next one [M1] @long", async () => {
   test.skip(process.platform !== "linux", "Only Linux counts the processor time of a thread.");
   await withRenderer({ processor_ms: 1_500 }, async (renderer) => {
     await renderer.render(small).catch(() => undefined);
@@ -88,7 +88,7 @@ test("gives up on a report that uses too much processor time, and renders the ne
   });
 });
 
-test("renders urgent reports before those to be emailed later, each kind in order of arrival [M1]", async () => {
+test("renders urgent reports before those to be emailed later, each kind in order of arrival [M1] @long", async () => {
   await withRenderer({ max_queue: 10 }, async (renderer) => {
     const done: string[] = [];
     const render = (name: string, isUrgent: boolean) =>
@@ -101,7 +101,7 @@ test("renders urgent reports before those to be emailed later, each kind in orde
   });
 });
 
-test("reads each report's data only when its turn comes [M1]", async () => {
+test("reads each report's data only when its turn comes [M1] @long", async () => {
   await withRenderer({ max_queue: 10 }, async (renderer) => {
     const steps: string[] = [];
     const render = async (name: string) => {
@@ -120,7 +120,7 @@ test("reads each report's data only when its turn comes [M1]", async () => {
   });
 });
 
-test("unreadable data causes only its own report to fail [M1]", async () => {
+test("unreadable data causes only its own report to fail [M1] @long", async () => {
   await withRenderer({}, async (renderer) => {
     const data = async () => Promise.reject(new Error("The database is gone."));
     const [failed, done] = await Promise.allSettled([
@@ -133,7 +133,7 @@ test("unreadable data causes only its own report to fail [M1]", async () => {
   });
 });
 
-test("replaces a worker whose heap has grown, to free its memory [M1]", async () => {
+test("replaces a worker whose heap has grown, to free its memory [M1] @long", async () => {
   await withRenderer({ worn_heap_mb: 1 }, async (renderer) => {
     await renderer.render(small);
     expect(renderer.isWarm).toBe(false);
@@ -141,7 +141,7 @@ test("replaces a worker whose heap has grown, to free its memory [M1]", async ()
   });
 });
 
-test("stops an idle worker and starts a new one for the next report", async () => {
+test("stops an idle worker and starts a new one for the next report @long", async () => {
   await withRenderer({ idle_ms: 1 }, async (renderer) => {
     await renderer.render(small);
     await expect.poll(() => renderer.isWarm).toBe(false);
@@ -149,7 +149,7 @@ test("stops an idle worker and starts a new one for the next report", async () =
   });
 });
 
-test("replaces a worker that has rendered its maximum number of reports, even when others are queued", async () => {
+test("replaces a worker that has rendered its maximum number of reports, even when others are queued @long", async () => {
   await withRenderer({ max_reports: 1 }, async (renderer) => {
     const three = [renderer.render(small), renderer.render(small), renderer.render(small)];
     for (const { file } of await Promise.all(three)) expect(file.subarray(0, 5).toString()).toBe("%PDF-");

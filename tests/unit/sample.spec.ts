@@ -44,7 +44,7 @@ test("a sample covers every kind of page, and draws the rest at random, in propo
   expect(drawn("/products/*")[0]?.stratum_pages).toBe(599);
 });
 
-test("the same seed draws the same sample, and a different seed a different one", () => {
+test("the same seed draws the same sample, and a different seed a different one @long", () => {
   expect(sampleOf(7)).toEqual(sampleOf(7));
   expect(sampleOf(7)).not.toEqual(sampleOf(8));
   const drawnTimes = new Map<string, number>();

@@ -15,7 +15,7 @@ const byExpression = (pattern: string, text: string): boolean => {
   return new RegExp(`^${body}${anchored ? "$" : ""}`).test(text);
 };
 
-test("a wildcard pattern matches the same strings as its regular expression, however repetitive the strings are", () => {
+test("a wildcard pattern matches the same strings as its regular expression, however repetitive the strings are @long", () => {
   const random = createRandom(7);
   const textOf = (letters: string, most: number) =>
     Array.from({ length: random.below(most) }, () => random.pick([...letters])).join("");

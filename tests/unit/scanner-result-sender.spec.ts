@@ -55,7 +55,7 @@ test("sends pages five at a time, in order and once each, and then the final eve
   expect(sent.at(-1)).toMatchObject({ event: "audit.completed", pages: [], pages_total: 12 });
 });
 
-test("sends a single page soon, and sends heartbeats when there is nothing else to send", async () => {
+test("sends a single page soon, and sends heartbeats when there is nothing else to send @long", async () => {
   const { sender, sent } = open(async () => "applied", 50);
   await sender.page(page(0), progress(0));
   await expect.poll(() => sent.map((event) => event.event)).toContain("pages.completed");

@@ -14,7 +14,7 @@ const children = (): number[] =>
     .filter(({ parent }) => parent === process.pid)
     .map(({ id }) => id);
 
-test("keeps no spare worker while two workers per core are in use, and starts one when a worker exits", async () => {
+test("keeps no spare worker while two workers per core are in use, and starts one when a worker exits @long", async () => {
   test.skip(process.platform !== "linux", "reads processes from /proc");
   const before = children();
   const started = () => children().filter((id) => !before.includes(id));

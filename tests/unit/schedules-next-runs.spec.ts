@@ -137,7 +137,7 @@ const lines = [
 ];
 const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"];
 
-test("pastRuns returns the runs that nextRuns returned", () => {
+test("pastRuns returns the runs that nextRuns returned @long", () => {
   for (const zone of zones)
     for (const line of lines)
       for (const from of ["2027-03-27T20:00:00Z", "2027-10-02T12:00:00Z", "2027-10-30T20:00:00Z"]) {
@@ -148,7 +148,7 @@ test("pastRuns returns the runs that nextRuns returned", () => {
       }
 });
 
-test("for a year, a daily schedule has the runs that croner computes for its time zone", () => {
+test("for a year, a daily schedule has the runs that croner computes for its time zone @long", () => {
   for (const zone of zones)
     for (const [hour, minute] of [
       [1, 30],

@@ -17,7 +17,7 @@ const countAllowed = async (take: Take, wanted: LimitRule, key = "caller"): Prom
   for (let calls = 0; ; calls += 1) if (!(await take(wanted, key)).allowed) return calls;
 };
 
-test("calls in the previous window count in proportion to the part of that window that the sliding window still covers [R05]", async () => {
+test("calls in the previous window count in proportion to the part of that window that the sliding window still covers [R05] @long", async () => {
   await expect(async () => {
     const take = windowCounter();
     const first = Math.floor(windowsPassed(rule)) + 1;

@@ -47,7 +47,11 @@ const deliverTwoOfFive = async (rest: Parameters<typeof postCallback>[0], { id, 
   return postCallback(rest, id, { pages_total: 5, discovered_urls: found, pages, ...more });
 };
 
-test("an audit that uses up its time ends as partial and lists the missing pages [H5]", async ({ as, rest, db }) => {
+test("an audit that uses up its time ends as partial and lists the missing pages [H5] @long", async ({
+  as,
+  rest,
+  db,
+}) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
   await admitAudits();
@@ -74,7 +78,7 @@ test("an audit that uses up its time ends as partial and lists the missing pages
   expect(late.data, "the scanner is asked to stop").toEqual({ ignored: true });
 });
 
-test("time in the queue does not count towards the budget", async ({ as, db }) => {
+test("time in the queue does not count towards the budget @long", async ({ as, db }) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
   await db.websiteAudit.update({
@@ -358,7 +362,7 @@ test("charges slot time to the owner across all their organisations, even when a
   expect((await rowOf(second.id)).charged_at).toBeNull();
 });
 
-test("shows the missing pages wherever the audit is shown [H5]", async ({ as, rest, db, org_id }) => {
+test("shows the missing pages wherever the audit is shown [H5] @long", async ({ as, rest, db, org_id }) => {
   const { id: endpoint_id } = await makeEndpoint(org_id, "https://receiver.example/", webhookTypes);
   const owner = as("owner");
   const audit = await startAuditOf(owner);

@@ -43,7 +43,7 @@ const audit = async (...flags: string[]) => {
   }
 };
 
-test("npm run audit with --fixes prints the change that clears the most findings, with the code before and after", async () => {
+test("npm run audit with --fixes prints the change that clears the most findings, with the code before and after @long", async () => {
   const { code, text, said } = await audit("--fixes");
   expect(code).toBe(1);
   expect(said).toContainEqual(expect.stringMatching(/^Trying fix 1 of 3: color-contrast, .*\(3 pages\)$/));
@@ -55,7 +55,7 @@ test("npm run audit with --fixes prints the change that clears the most findings
   expect(text).toMatch(/No fix for:\n {2}nested-interactive: .* \(1 finding on 1 page\)\. \S/);
 });
 
-test("npm run audit with --fixes adds the fixes to the JSON and to the issues of the report", async () => {
+test("npm run audit with --fixes adds the fixes to the JSON and to the issues of the report @long", async () => {
   const { text, origin } = await audit("--fixes", "--json");
   const data = JSON.parse(text) as ReportData & { fixes: ProposedFix[] };
   expect(data.fixes.map(({ rule_id, fix }) => [rule_id, fix !== null])).toEqual([
@@ -70,7 +70,7 @@ test("npm run audit with --fixes adds the fixes to the JSON and to the issues of
   expect(issue?.suggested_fix).toMatchObject({ verified_in: "page", page_url: expect.stringContaining(origin) });
 });
 
-test("npm run audit without --fixes tries none", async () => {
+test("npm run audit without --fixes tries none @long", async () => {
   const { text, said } = await audit("--json");
   expect(JSON.parse(text)).not.toHaveProperty("fixes");
   expect(said.join("\n")).not.toContain("Trying fix");

@@ -51,7 +51,7 @@ const runUntilFirstPage = async (image: string, ...flags: string[]) => {
   }
 };
 
-test("npm run audit exits with 3 and lists the missing pages if time runs out and the scanned pages pass", async () => {
+test("npm run audit exits with 3 and lists the missing pages if time runs out and the scanned pages pass @long", async () => {
   const { code, url, text } = await runUntilFirstPage("");
   expect(code).toBe(3);
   expect(text).toContain("PARTIAL: the time limit was reached, and 2 pages were not scanned.");
@@ -59,7 +59,7 @@ test("npm run audit exits with 3 and lists the missing pages if time runs out an
   expect(text).toContain(`not scanned: ${url}also-stuck`);
 });
 
-test("npm run audit still exits with 1 for findings on the scanned pages, and its JSON lists the missing pages", async () => {
+test("npm run audit still exits with 1 for findings on the scanned pages, and its JSON lists the missing pages @long", async () => {
   const { code, url, text } = await runUntilFirstPage('<img src="/missing.png">', "--json");
   expect(code).toBe(1);
   const { audit } = JSON.parse(text) as ReportData;

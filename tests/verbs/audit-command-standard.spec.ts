@@ -8,7 +8,7 @@ import type { ReportData } from "@/server/domains/reports/report-data";
 import { readPdf, wholeText } from "@/tests/support/report/read-pdf";
 import { serveSite, soundPage } from "@/tests/support/scanner/serve-site";
 
-test("npm run audit with --standard wcag22aaa reports barriers at level AAA, which affect the exit code", async () => {
+test("npm run audit with --standard wcag22aaa reports barriers at level AAA, which affect the exit code @long", async () => {
   const site = await serveSite(() => ({ "/": soundPage('<p id="grey" style="color: #666">Opening hours</p>') }));
   const folder = mkdtempSync(join(tmpdir(), "curbcut-standard-"));
   const out = join(folder, "report.pdf");

@@ -40,7 +40,7 @@ const started = async (): Promise<string[]> => {
   return events.map(({ data }) => (data as { audit_id: string }).audit_id);
 };
 
-test("runs two of an organisation's audits at the same time, queues the others in order and reports their positions [#87]", async ({
+test("runs two of an organisation's audits at the same time, queues the others in order and reports their positions [#87] @long", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -58,7 +58,7 @@ test("runs two of an organisation's audits at the same time, queues the others i
   expect(last.data).toMatchObject({ status: "in_progress", phase: "waiting", queue_position: 3, eta_seconds: null });
 });
 
-test("an audit that completes or is cancelled frees its slot for the next", async ({ as, rest }) => {
+test("an audit that completes or is cancelled frees its slot for the next @long", async ({ as, rest }) => {
   const owner = as("owner");
   const [first, second, third, fourth] = (await startMany(owner, 4)) as [
     RunningAudit,
@@ -88,7 +88,7 @@ test("cancelling a queued audit ends it immediately without a scan, and the audi
   expect(await admitAudits()).toEqual([fourth.id]);
 });
 
-test("organisations take turns, and one with many queued audits doesn't delay the others", async ({
+test("organisations take turns, and one with many queued audits doesn't delay the others @long", async ({
   as,
   otherOrganisation,
   rest,
@@ -114,7 +114,7 @@ test("organisations take turns, and one with many queued audits doesn't delay th
   expect(await admitAudits(), "each organisation gets one audit before any gets a second").toEqual([b2.id]);
 });
 
-test("no organisation waits indefinitely behind ten others that always have audits queued", async ({
+test("no organisation waits indefinitely behind ten others that always have audits queued @long", async ({
   as,
   otherOrganisation,
   rest,
@@ -205,7 +205,7 @@ test.describe("on PostgreSQL, with several concurrent processes", () => {
     return createRestClient(rest, async () => ({ authorization: `Bearer ${access_token}` }));
   };
 
-  test("concurrent calls never start an audit twice or exceed the number of slots", async () => {
+  test("concurrent calls never start an audit twice or exceed the number of slots @long", async () => {
     const owners = await Promise.all(Array.from({ length: 3 }, newOwner));
     const audits = (await Promise.all(owners.map((owner) => startMany(owner, 4)))).flat();
     const urls = new Map(audits.map(({ id, url }) => [id, url]));
@@ -227,7 +227,7 @@ test.describe("on PostgreSQL, with several concurrent processes", () => {
     expect((await started()).sort()).toEqual(ids(audits).sort());
   });
 
-  test("two app processes access the queue one at a time, and never grant more slots than exist [K03]", async () => {
+  test("two app processes access the queue one at a time, and never grant more slots than exist [K03] @long", async () => {
     await database.prisma.websiteAudit.deleteMany();
     const owners = await Promise.all(Array.from({ length: 6 }, newOwner));
     for (const owner of owners) await startMany(owner, 2);

@@ -31,7 +31,7 @@ const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [
 const countRequests = ({ id }: RunningAudit): number =>
   scanner().requests.filter(({ audit_id }) => audit_id === id).length;
 
-test("when two new accounts run four slow audits, one releases its slot to a third account's audit and resumes afterwards [H5]", async ({
+test("when two new accounts run four slow audits, one releases its slot to a third account's audit and resumes afterwards [H5] @long", async ({
   as,
   otherOrganisation,
   rest,
@@ -59,7 +59,7 @@ test("when two new accounts run four slow audits, one releases its slot to a thi
   expect(slow.filter((audit) => audit !== yielding).map(countRequests)).toEqual([1, 1, 1]);
 });
 
-test("gives low priority to audits of accounts that are less than a week old and have no paid plan [H5]", async ({
+test("gives low priority to audits of accounts that are less than a week old and have no paid plan [H5] @long", async ({
   as,
   otherOrganisation,
   db,

@@ -21,7 +21,7 @@ const firstScanChats = async (urls: readonly string[]): Promise<number> => {
   return texts.filter((text) => urls.some((url) => text === `First audit completed: ${url}`)).length;
 };
 
-test("notifies the team of the organisation's first completed audit, but not the second [#80] [#81] [#132]", async ({
+test("notifies the team of the organisation's first completed audit, but not the second [#80] [#81] [#132] @long", async ({
   as,
   rest,
 }) => {

@@ -13,7 +13,7 @@ const restart = async (times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) await resumeAudits("scanner");
 };
 
-test("restarts of the scanner never count against an audit, however many there are [H1]", async ({ as, db }) => {
+test("restarts of the scanner never count against an audit, however many there are [H1] @long", async ({ as, db }) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
   const lastContactAt = new Date(Date.now() - 60_000);
@@ -32,7 +32,7 @@ test("restarts of the scanner never count against an audit, however many there a
   });
 });
 
-test("an audit without results counts as silent even when the scanner restarts, and its job marks it as failed", async ({
+test("an audit without results counts as silent even when the scanner restarts, and its job marks it as failed @long", async ({
   as,
   db,
 }) => {

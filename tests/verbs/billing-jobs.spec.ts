@@ -44,7 +44,7 @@ const keptOf = async ({ org_id }: Buyer): Promise<number> => {
   return (await prisma.billingTransaction.count({ where })) + (await prisma.userPlanPurchase.count({ where }));
 };
 
-test("stops charging a deleted organisation, even when Stripe is down at first", async () => {
+test("stops charging a deleted organisation, even when Stripe is down at first @long", async () => {
   const { buyer, subscription } = await subscribe();
   shop.stripe.plannedErrors.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });
   const name = encodeURIComponent(buyer.name);
@@ -54,14 +54,14 @@ test("stops charging a deleted organisation, even when Stripe is down at first",
   await poll(() => keptOf(buyer)).toBe(0);
 });
 
-test("stops charging an organisation that is deleted with its last account", async ({ db }) => {
+test("stops charging an organisation that is deleted with its last account @long", async ({ db }) => {
   const { buyer, subscription } = await subscribe();
   await db.user.delete({ where: { id: buyer.owner.id } });
   await removeEmptyOrganisation(buyer.org_id);
   await poll(() => statusOf(subscription)).toBe("canceled");
 });
 
-test("keeps the purchases of someone who deletes their account, but not their name", async ({ db }) => {
+test("keeps the purchases of someone who deletes their account, but not their name @long", async ({ db }) => {
   const { buyer } = await subscribe();
   const reply = await buyer.client.delete("/api/user/me/");
   expect(reply.status).toBe(202);
@@ -72,7 +72,7 @@ test("keeps the purchases of someone who deletes their account, but not their na
 const warningsTo = async ({ owner }: Buyer) =>
   (await emailsTo(owner.email)).filter(({ template }) => template.startsWith("usage-"));
 
-test("sends one email at 80% and one at 100% of the website limit, and neither of them twice", async ({ db }) => {
+test("sends one email at 80% and one at 100% of the website limit, and neither of them twice @long", async ({ db }) => {
   const { buyer } = await subscribe("starter");
   const add = async () => {
     const reply = await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` });
@@ -98,7 +98,7 @@ test("sends one email at 80% and one at 100% of the website limit, and neither o
   expect(await warningsTo(buyer), "rejected calls do not count").toHaveLength(2);
 });
 
-test("sends the email about the website limit again when a change of plan lowers the limit", async () => {
+test("sends the email about the website limit again when a change of plan lowers the limit @long", async () => {
   const { buyer, subscription } = await subscribe("starter");
   for (let count = 0; count < 5; count += 1)
     expect((await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` })).status).toBe(201);

@@ -230,7 +230,7 @@ test("the plan is suspended when the grace period ends, even without an event, a
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency", subscription: { status: "active" } });
 });
 
-test("when Stripe stops retrying a payment, the plan ends as configured in Stripe", async () => {
+test("when Stripe stops retrying a payment, the plan ends as configured in Stripe @long", async () => {
   for (const [end, status] of [
     ["canceled", "cancelled"],
     ["unpaid", "unpaid"],

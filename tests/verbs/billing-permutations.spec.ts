@@ -62,7 +62,7 @@ const ofInterest = /^(checkout\.|customer\.subscription\.|invoice\.paid|charge\.
 /** Number of events. Five, the default, can arrive in 120 orders; six can arrive in 720. */
 const most = rounds("BILLING_PERMUTED_EVENTS", { usual: 5, promised: 6 });
 
-test("a subscription's events lead to one purchase and the same state whatever order they arrive in, even if one arrives twice [#127]", async () => {
+test("a subscription's events lead to one purchase and the same state whatever order they arrive in, even if one arrives twice [#127] @long", async () => {
   test.setTimeout(900_000);
   const buyer = await shop.makeBuyer();
   const { subscription, events } = await shop.buy(buyer, "starter");

@@ -36,7 +36,7 @@ const statusOf = async ({ sql }: Database, id: string): Promise<string | undefin
 
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20] });
 
-test("retries a failing channel, no earlier than its Retry-After allows, until the lead is posted once [#10]", async ({
+test("retries a failing channel, no earlier than its Retry-After allows, until the lead is posted once [#10] @long", async ({
   database,
 }) => {
   const slack = await startMoodySlack({ status: 500 }, { status: 429, headers: { "Retry-After": "2" } });
@@ -50,7 +50,7 @@ test("retries a failing channel, no earlier than its Retry-After allows, until t
   slack.stop();
 });
 
-test("does not retry a message that a channel rejects permanently", async ({ database }) => {
+test("does not retry a message that a channel rejects permanently @long", async ({ database }) => {
   const slack = await startMoodySlack({ status: 404 });
   configure({ CHAT_WEBHOOK_URL: slack.url });
   const id = await queueLead();
@@ -59,7 +59,7 @@ test("does not retry a message that a channel rejects permanently", async ({ dat
   slack.stop();
 });
 
-test("posts a lead only once when its notification is requested twice", async ({ database }) => {
+test("posts a lead only once when its notification is requested twice @long", async ({ database }) => {
   const slack = await startMoodySlack();
   configure({ CHAT_WEBHOOK_URL: slack.url });
   const id = await queueLead();

@@ -136,7 +136,7 @@ test("gives pages the same scores as npm run audit, whatever the order and numbe
   expect(report.issues?.map(({ rule_id }) => rule_id)).toContain("navigation-order");
 });
 
-test("compares the first 1,000 pages scanned, as npm run audit does", async ({ as, rest }) => {
+test("compares the first 1,000 pages scanned, as npm run audit does @long", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   // The menu is in a different order on the last page that is compared and on the first page that isn't.

@@ -57,7 +57,7 @@ const theOnlyJob = (db: Db) => db.pendingJob.findFirstOrThrow();
 /** Sets the due time of every job to a second ago. */
 const makeOverdue = (db: Db) => db.pendingJob.updateMany({ data: { due_at: new Date(Date.now() - 1_000) } });
 
-test("sends all stored events in order, even if there are more than 100 [K05]", async ({ db }) => {
+test("sends all stored events in order, even if there are more than 100 [K05] @long", async ({ db }) => {
   const ids = Array.from({ length: 250 }, () => newId());
   await db.outboxEvent.createMany({ data: ids.map((id) => ({ id, name: "website/removed", data: {} })) });
   await drainOutbox();
@@ -77,7 +77,7 @@ test("keeps events in the event outbox while their job is not registered, and se
   expect(sent.map(({ name }) => name)).toEqual(["website/removed", "email/queued"]);
 });
 
-test("records an event's job only once, however often sending the event fails", async ({ db }) => {
+test("records an event's job only once, however often sending the event fails @long", async ({ db }) => {
   engineIsAway = true;
   await queueWelcome();
   await drainOutbox();
@@ -129,7 +129,7 @@ test("does not resend an event that the engine still has, that has no registered
   expect(sent).toHaveLength(2);
 });
 
-test("does not count a round of resending in which the event could not be sent", async ({ db }) => {
+test("does not count a round of resending in which the event could not be sent @long", async ({ db }) => {
   await queueWelcome();
   await makeOverdue(db);
   engineIsAway = true;

@@ -111,7 +111,7 @@ const readWorld = ({ as, visitor, org_id, db }: Pick<World, "as" | "visitor" | "
   scanner,
 });
 
-test("while the engine has no functions registered, stores accepted work and reports the missing functions, and later runs the work", async ({
+test("while the engine has no functions registered, stores accepted work and reports the missing functions, and later runs the work @long", async ({
   as,
   visitor,
   org_id,
@@ -128,14 +128,19 @@ test("while the engine has no functions registered, stores accepted work and rep
   expect(jobsHealth().missing).toEqual([]);
 });
 
-test("runs accepted work even if the engine loses every event on receipt", async ({ as, visitor, org_id, db }) => {
+test("runs accepted work even if the engine loses every event on receipt @long", async ({
+  as,
+  visitor,
+  org_id,
+  db,
+}) => {
   await engine.register(appUrl());
   const isFirst = onceEach();
   engine.loses = ({ id }) => isFirst(id.replace(/\.\d+$/, ""));
   await expectAllDone(await acceptEverything(readWorld({ as, visitor, org_id, db })));
 });
 
-test("runs accepted work even if the engine loses runs before calling their functions", async ({
+test("runs accepted work even if the engine loses runs before calling their functions @long", async ({
   as,
   visitor,
   org_id,
@@ -147,7 +152,7 @@ test("runs accepted work even if the engine loses runs before calling their func
 });
 
 for (const step of [1, 2])
-  test(`runs accepted work only once even if the engine loses runs after step ${step}`, async ({
+  test(`runs accepted work only once even if the engine loses runs after step ${step} @long`, async ({
     as,
     visitor,
     org_id,
@@ -159,7 +164,7 @@ for (const step of [1, 2])
     await expectAllDone(await acceptEverything(readWorld({ as, visitor, org_id, db })));
   });
 
-test("still runs accepted work after the engine loses its entire state", async ({ as, visitor, org_id, db }) => {
+test("still runs accepted work after the engine loses its entire state @long", async ({ as, visitor, org_id, db }) => {
   await engine.register(appUrl());
   engine.losesRunBefore = () => true;
   const checks = await acceptEverything(readWorld({ as, visitor, org_id, db }));
@@ -170,7 +175,7 @@ test("still runs accepted work after the engine loses its entire state", async (
   await expectAllDone(checks);
 });
 
-test("waits for a call from an engine that does not list its registered functions", async () => {
+test("waits for a call from an engine that does not list its registered functions @long", async () => {
   await engine.loseState();
   await expect.poll(() => jobsHealth().missing ?? []).toContain("send-email");
   engine.listsFunctions = false;

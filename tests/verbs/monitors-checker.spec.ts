@@ -117,7 +117,11 @@ test("a failure that isn't confirmed by the retries is not an incident", async (
   expect(await incidentsOf(db, monitor)).toEqual([]);
 });
 
-test("sends webhooks with matching ids when an incident starts and when it ends", async ({ db, database, org_id }) => {
+test("sends webhooks with matching ids when an incident starts and when it ends @long", async ({
+  db,
+  database,
+  org_id,
+}) => {
   const events = ["monitor.down", "monitor.recovered"];
   const endpoint = await db.webhookEndpoint.create({
     data: { id: newId(), org_id, url: "https://example.org/hook", secret: "", events },
@@ -152,7 +156,7 @@ test("warns about a certificate only once for all monitors on the same host", as
   expect(emails).toEqual([{ template: "certificate-expiring", data: { host: new URL(url).host, days: 4 } }]);
 });
 
-test("keeps checking during a maintenance window without notifying anyone, and reports monitors that still fail afterwards", async ({
+test("keeps checking during a maintenance window without notifying anyone, and reports monitors that still fail afterwards @long", async ({
   db,
   database,
   org_id,
@@ -205,7 +209,7 @@ test("a maintenance window for another monitor, in another organisation or at an
   }
 });
 
-test("a checker raises no false alarms after freezing for longer than its monitors' timeouts", async ({
+test("a checker raises no false alarms after freezing for longer than its monitors' timeouts @long", async ({
   db,
   database,
   org_id,
@@ -364,7 +368,7 @@ test("purges individual checks after a week and hourly sums after 13 months, but
   expect((await incidentsOf(db, monitor_id)).map(({ ended_at }) => ended_at === null)).toEqual([false, true]);
 });
 
-test("an hour's sums contain the numbers of checks and failures, the total response time and the slowest response time [N06]", async ({
+test("an hour's sums contain the numbers of checks and failures, the total response time and the slowest response time [N06] @long", async ({
   db,
   database,
   org_id,
@@ -419,7 +423,7 @@ test("a series of failures begins after the last success, even if more failures 
   for (const earlier of [2, 3, 4]) expect(await begins(earlier), String(earlier)).toEqual(minute(2));
 });
 
-test("a process neither waits for nor claims a monitor that another process is claiming [N04]", async () => {
+test("a process neither waits for nor claims a monitor that another process is claiming [N04] @long", async () => {
   test.skip(findPostgres() === null, "PostgreSQL is not installed");
   const postgres = await startPostgres(findPostgres() ?? "");
   const [one, two] = [

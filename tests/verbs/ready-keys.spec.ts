@@ -12,7 +12,7 @@ const readReadyIn = async (dataDir: string): Promise<unknown> => {
   return JSON.parse(stdout);
 };
 
-test("the app is not ready with an unreadable signing key, because no one could sign in [L8]", async () => {
+test("the app is not ready with an unreadable signing key, because no one could sign in [L8] @long", async () => {
   const dataDir = await freshFolder();
   await mkdir(join(dataDir, "secrets"), { recursive: true });
   await writeFile(join(dataDir, "secrets", "jwt-private-key.pem"), "no key");
@@ -22,7 +22,7 @@ test("the app is not ready with an unreadable signing key, because no one could 
   });
 });
 
-test("the app is ready with its own signing key, even without a scanner [H1] [L8]", async () => {
+test("the app is ready with its own signing key, even without a scanner [H1] [L8] @long", async () => {
   expect(await readReadyIn(await freshFolder())).toMatchObject({
     code: null,
     parts: { keys: { ok: true }, scanner: { ok: false } },

@@ -70,7 +70,9 @@ test("data without a website produces a report on the website named in the job",
   expect(title).toContain("customer.example");
 });
 
-test("each email has its own report attached, even when another job has used the same id", async ({ visitor }) => {
+test("each email has its own report attached, even when another job has used the same id @long", async ({
+  visitor,
+}) => {
   const id = `shared-${newId()}`;
   const long = { website: { name: "x".repeat(400) }, issues: [{ rule_id: "image-alt", help: "y".repeat(1_500) }] };
   const first = await queue(visitor, { id });
@@ -103,7 +105,7 @@ test("deletes a report's data once the PDF is stored, and repeating the step has
   });
 });
 
-test("of two reports with the same id, keeps the one requested last, whichever is rendered first", async ({
+test("of two reports with the same id, keeps the one requested last, whichever is rendered first @long", async ({
   visitor,
 }) => {
   const id = `shared-${newId()}`;

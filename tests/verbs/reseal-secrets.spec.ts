@@ -73,7 +73,7 @@ test("the new key alone can open resealed secrets, and secrets that couldn't be 
   expect(foreign).toMatchObject({ access_token: row.access_token, refresh_token: "nonsense" });
 });
 
-test("reseals more than one batch of secrets", async ({ db }) => {
+test("reseals more than one batch of secrets @long", async ({ db }) => {
   const old = newKey("2025");
   env.ENCRYPTION_KEYS = [old];
   const ids = Array.from(

@@ -26,7 +26,7 @@ test("an event that can't be written does not affect the rest of its batch", asy
   expect(kept).toHaveLength(996);
 });
 
-test("rejects events while the buffer is full, and accepts them again later", async ({ db }) => {
+test("rejects events while the buffer is full, and accepts them again later @long", async ({ db }) => {
   const website_id = newId();
   const results = await Promise.allSettled(
     Array.from({ length: 20_050 }, (_, n) => storeEvent(eventOf(website_id, `/${n}`))),

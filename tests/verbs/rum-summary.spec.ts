@@ -81,7 +81,7 @@ test("returns p75, ratings and shares of all visits, by page, device and day [#7
   expect(summary.days[0]).toMatchObject({ day: dayOf(27), beacons: 0, lcp_ms: null });
 });
 
-test("the summary is the same before, during and after the rollup of events", async ({ as, db }) => {
+test("the summary is the same before, during and after the rollup of events @long", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   await setMark(db, site, noon(5));
   const pages = ["/", "/a", "/b"];

@@ -195,7 +195,7 @@ test("doesn't send a digest if nothing was audited, or to anyone who has unsubsc
   expect([await stateOf(owner.email), await stateOf(reader.email)]).toEqual(["suppressed", "sent"]);
 });
 
-test("sends one digest to each organisation, even if there are more organisations than fit in a batch", async ({
+test("sends one digest to each organisation, even if there are more organisations than fit in a batch @long", async ({
   db,
 }) => {
   const organisations = Array.from({ length: 103 }, (_, n) => ({ id: newId(), name: `Organisation ${n}` }));

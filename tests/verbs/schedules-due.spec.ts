@@ -208,7 +208,7 @@ test.describe("on PostgreSQL, where replicas really check at the same time", () 
     await postgres.stop();
   });
 
-  test("six concurrent checks run every due schedule once", async () => {
+  test("six concurrent checks run every due schedule once @long", async () => {
     const schedules = await Promise.all(Array.from({ length: 8 }, () => scheduleDue(owner, at("10:00"))));
     await Promise.all(Array.from({ length: 6 }, () => startDueSchedules(at("10:00"))));
     for (const schedule of schedules) expect(await outcomesOf(schedule)).toEqual(["10:00 started"]);
@@ -216,7 +216,7 @@ test.describe("on PostgreSQL, where replicas really check at the same time", () 
     expect(await database.prisma.outboxEvent.count({ where: { name: "audit/requested" } })).toBe(schedules.length);
   });
 
-  test("when a user starts the same audits concurrently, each website has one audit and no due time is lost", async () => {
+  test("when a user starts the same audits concurrently, each website has one audit and no due time is lost @long", async () => {
     const schedules = await Promise.all(Array.from({ length: 6 }, () => scheduleDue(owner, at("10:00"))));
     const byHand = schedules.map(({ website_id }) => owner.post("/api/website-audit/", { website_id }));
     const [replies] = await Promise.all([Promise.all(byHand), startDueSchedules(at("10:00"))]);

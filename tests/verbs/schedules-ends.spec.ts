@@ -33,7 +33,7 @@ const failOnce = async (schedule: TestSchedule, time: string): Promise<void> => 
   await conclude(audit_id);
 };
 
-test("pauses a schedule after three failures in a row, sends one email, and resets the count when the schedule is resumed", async ({
+test("pauses a schedule after three failures in a row, sends one email, and resets the count when the schedule is resumed @long", async ({
   as,
   db,
 }) => {
@@ -79,7 +79,7 @@ test("pauses a schedule after three failures in a row, sends one email, and rese
   expect(await db.websiteAudit.count({ where: { schedule_id: schedule.id } })).toBe(6);
 });
 
-test("only a success resets the count of failures", async ({ as, rest }) => {
+test("only a success resets the count of failures @long", async ({ as, rest }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   await failOnce(schedule, "10:00");

@@ -33,7 +33,11 @@ const connect = async (client: SignedIn): Promise<void> => {
   await client.get(await answerConsent(page.headers.get("location") ?? ""));
 };
 
-test("disconnecting revokes access at Google, even if the first few attempts fail", async ({ as, org_id, db }) => {
+test("disconnecting revokes access at Google, even if the first few attempts fail @long", async ({
+  as,
+  org_id,
+  db,
+}) => {
   await connect(as("owner"));
   const { refresh_token } = await db.searchPerfIntegrationSettings.findUniqueOrThrow({ where: { org_id } });
   const token = await openRefresh(org_id, refresh_token);

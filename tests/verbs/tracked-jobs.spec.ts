@@ -21,7 +21,7 @@ test.afterAll(async () => {
   scanner.close();
 });
 
-test("keeps a record of each of the embedded job engine's jobs until the job is done", async ({
+test("keeps a record of each of the embedded job engine's jobs until the job is done @long", async ({
   as,
   visitor,
   org_id,

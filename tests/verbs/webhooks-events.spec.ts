@@ -120,7 +120,7 @@ test("triage emits one event per call, in the call's transaction", async ({ as, 
   );
 });
 
-test("a report emits report.ready or report.failed, but a visitor's report emits nothing", async ({
+test("a report emits report.ready or report.failed, but a visitor's report emits nothing @long", async ({
   as,
   db,
   org_id,

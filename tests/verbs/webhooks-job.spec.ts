@@ -37,7 +37,7 @@ const queue = (org_id: string): Promise<void> =>
 
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20] });
 
-test("retries a delivery, no earlier than Retry-After allows, until it succeeds, always with the same id", async ({
+test("retries a delivery, no earlier than Retry-After allows, until it succeeds, always with the same id @long", async ({
   as,
   org_id,
 }) => {
@@ -55,7 +55,7 @@ test("retries a delivery, no earlier than Retry-After allows, until it succeeds,
   receiver.stop();
 });
 
-test("gives up on a delivery after 21 attempts, and delivers it with the same id if it is resent manually", async ({
+test("gives up on a delivery after 21 attempts, and delivers it with the same id if it is resent manually @long", async ({
   as,
   org_id,
   db,
@@ -76,7 +76,7 @@ test("gives up on a delivery after 21 attempts, and delivers it with the same id
   receiver.stop();
 });
 
-test("resending a delivery that is waiting for a retry sends it at once and cancels that retry", async ({
+test("resending a delivery that is waiting for a retry sends it at once and cancels that retry @long", async ({
   as,
   org_id,
   db,
