@@ -8,6 +8,7 @@ interface Arguments {
   "overview.scanned": { pages: number };
   "where": { nodes: number; pages: number };
   "rules.caption": { isAll: boolean; all: number; shown: number };
+  "rules.accuracyKnown": { right: number; all: number };
   "rule.findingsCaption": { shown: number; all: number };
   "rule.inView": { view: string };
   "rule.inJourney": { name: string };

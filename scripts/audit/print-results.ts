@@ -1,6 +1,7 @@
 import { describeScope } from "@/messages/runtime/audit-scope";
 import { formatScore } from "@/messages/runtime/format-score";
 import { explainUnscanned } from "@/messages/runtime/unscanned-pages";
+import { summariseAccuracy } from "@/server/domains/audits/rules";
 import { type Finding, readFindings } from "@/server/domains/reports/pdf/model/findings";
 import type { ReportData } from "@/server/domains/reports/report-data";
 
@@ -21,22 +22,31 @@ export const layOut = (rows: readonly (readonly string[])[], indent = "  "): str
 const shorten = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 
+const describeAccuracy = (ruleId: string): string => {
+  const cases = summariseAccuracy(ruleId);
+  return cases ? `${cases} cases` : "not known";
+};
+
 const row = ({ impact, ruleId, elements, pages, who }: Finding, width: number): string[] => [
   impact ?? "minor",
   ruleId,
   String(elements ?? 0),
   String(pages ?? 0),
+  describeAccuracy(ruleId),
   shorten(who, width),
 ];
 
-/** Returns a table of the rules to fix first, in the same order as in the report: by impact times number of pages. */
+/**
+ * Returns a table of the rules to fix first, in the same order as in the report: by impact times number of pages.
+ * "Accuracy" is the number of labelled cases in which the rule was right.
+ */
 export const ruleTable = (data: ReportData, columns = 140): string => {
   const { problems } = readFindings(data);
   const shown = problems.slice(0, rulesShown);
   const longest = Math.max(0, ...shown.map(({ ruleId }) => ruleId.length));
   const table = layOut([
-    ["Impact", "Rule", "Elements", "Pages", "Who is affected"],
-    ...shown.map((finding) => row(finding, Math.max(40, columns - longest - 34))),
+    ["Impact", "Rule", "Elements", "Pages", "Accuracy", "Who is affected"],
+    ...shown.map((finding) => row(finding, Math.max(40, columns - longest - 52))),
   ]);
   const more = problems.length - shown.length;
   return more > 0 ? `${table}\n  … and ${more} more ${more === 1 ? "rule" : "rules"}` : table;

@@ -6,6 +6,7 @@ import { type Browser, chromium } from "@playwright/test";
 import type axe from "axe-core";
 import { getStore } from "@/server/adapters/store";
 import { readAxe } from "@/server/domains/audits/read-axe";
+import { ruleAccuracy } from "@/server/domains/audits/rules";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import { browserLaunchOptions } from "@/tests/support/browser-launch";
 import { downloadExport as download } from "@/tests/support/download-export";
@@ -65,6 +66,7 @@ test("PostgreSQL can read the CSV, and no cell is a formula @long", async ({ as,
   expect(kept).toEqual(expect.arrayContaining(['\'=HYPERLINK("x")', "'+1", "'@x", "é😀<&>\"'\r\nx, y", "#faint"]));
   expect(rows.find(({ selector }) => selector === "'+1")).toMatchObject({ status: "ignored", note: "Soon gone" });
   expect(rows[0]).toMatchObject({ page_title: "'=1+1", criteria: "4.1.2" });
+  expect(rows[0]?.["rule_accuracy"]).toMatch(/^\d+ of \d+$/);
 });
 
 test("JSON contains the audit, its pages and every finding", async ({ as, rest }) => {
@@ -123,6 +125,10 @@ test("SARIF conforms to the 2.1.0 schema and suppresses triaged issues", async (
   expect(run?.results).toHaveLength(hostile.length + 1);
   expect(run?.results.map(({ kind }) => kind).filter((kind) => kind === "review")).toHaveLength(1);
   for (const { ruleId, ruleIndex } of run?.results ?? []) expect(run?.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+  const accuracyOf = (ruleId: string) =>
+    run?.tool.driver.rules.find(({ id: each }) => each === ruleId)?.properties.accuracy;
+  expect(accuracyOf("button-name")).toEqual(ruleAccuracy("button-name"));
+  expect(ruleAccuracy("button-name")?.right).toBeGreaterThan(0);
   const suppressed = run?.results.filter(({ suppressions }) => suppressions);
   expect(suppressed?.map(({ suppressions }) => suppressions?.[0]?.justification)).toEqual(["false positive"]);
 });
@@ -166,6 +172,8 @@ test("EARL describes rules as parts of success criteria, with the outcome failed
   expect(assertions.filter(({ result }) => result.outcome === "earl:passed")).toMatchObject([
     { subject: url, test: "curbcut:rule:link-name" },
   ]);
+  const rule = graph.find((node) => node["@id"] === "curbcut:rule:link-name");
+  expect(rule).toMatchObject({ "@type": "TestCase", accuracy: ruleAccuracy("link-name") });
   const named = new Set(graph.map((node) => node["@id"]));
   for (const { subject, test: rule } of assertions) {
     expect(named).toContain(subject);

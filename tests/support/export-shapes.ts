@@ -86,6 +86,13 @@ export const SarifLog = z.strictObject({
 const node = { "@id": text };
 
 /** The required properties of each class of EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/). */
+const accuracy = z.strictObject({
+  right: z.number().int(),
+  wrong: z.number().int(),
+  low: z.number().min(0).max(1),
+  high: z.number().min(0).max(1),
+});
+
 export const EarlReport = z.strictObject({
   "@context": z.looseObject({ earl: z.literal("http://www.w3.org/ns/earl#") }),
   "@graph": z.array(
@@ -107,6 +114,8 @@ export const EarlReport = z.strictObject({
         source: uri.optional(),
         isPartOf: z.array(text),
         conformsTo: z.array(text).optional(),
+        // In our own namespace.
+        accuracy: accuracy.optional(),
       }),
       z.strictObject({
         "@id": text.optional(),

@@ -1,5 +1,5 @@
 export { nameEngine } from "@/server/scanner/engines";
-export { ruleAccuracy } from "@/server/scanner/rule-accuracy";
+export { ruleAccuracy, summariseAccuracy } from "@/server/scanner/rule-accuracy";
 export { adviseOnRule, rulesWithAdvice } from "./advice";
 export type { FailingPart, RuleAdvice } from "./contract";
 export {

@@ -1,4 +1,5 @@
 import { componentLabel } from "@/server/scanner/component";
+import { summariseAccuracy } from "@/server/scanner/rule-accuracy";
 import { ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
 import { describeReach } from "../../rules";
@@ -38,6 +39,7 @@ const columns: readonly [string, Read<ExportedNodeWithFix> | null, Read<FindingI
   ["document_clause", null, ({ clause }) => clause],
   ["document_page", null, ({ page }) => (page === null ? null : String(page))],
   ["document_count", null, ({ count }) => String(count)],
+  ["rule_accuracy", ({ rule_id }) => summariseAccuracy(rule_id)],
 ];
 
 /**

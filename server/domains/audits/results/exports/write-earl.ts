@@ -1,3 +1,4 @@
+import { type RuleAccuracy, ruleAccuracy } from "@/server/scanner/rule-accuracy";
 import { actRules, isDrivenRule, seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
 import { describeReach, listedCriterionUrl } from "../../rules";
@@ -52,6 +53,7 @@ const context = {
   views: "curbcut:views",
   page: "curbcut:page",
   count: "curbcut:count",
+  accuracy: { "@id": "curbcut:accuracy", "@type": "@json" },
   reach: "curbcut:reach",
   result: "earl:result",
   outcome: { "@id": "earl:outcome", "@type": "@id" },
@@ -70,6 +72,8 @@ const requirementOf = (criterion: string, { effective_options }: Audit): string[
 
 const actRuleUrl = (id: string): string => `https://www.w3.org/WAI/standards-guidelines/act/rules/${id}/`;
 
+const ifKnown = (accuracy: RuleAccuracy | null): object => (accuracy ? { accuracy } : {});
+
 const ruleOf = (audit: Audit, { rule_id, help, description, help_url, wcag }: RuleTotals) => ({
   "@id": testOf(rule_id),
   "@type": "TestCase",
@@ -78,6 +82,7 @@ const ruleOf = (audit: Audit, { rule_id, help, description, help_url, wcag }: Ru
   ...(help_url ? { source: help_url } : {}),
   isPartOf: wcag.flatMap((criterion) => requirementOf(criterion, audit)),
   conformsTo: actRules(rule_id).map(actRuleUrl),
+  ...ifKnown(ruleAccuracy(rule_id)),
 });
 
 /**

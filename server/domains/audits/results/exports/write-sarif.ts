@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { isUrl } from "@/server/core/is-url";
 import { componentLabel } from "@/server/scanner/component";
+import { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 import { seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
 import { describeReach, listedCriterionUrl } from "../../rules";
@@ -35,6 +36,7 @@ const ruleOf =
     properties: {
       tags: ["accessibility", ...wcag.map((criterion) => `WCAG ${criterion}`)],
       criteria: wcag.map((criterion) => listedCriterionUrl(criterion, standard)),
+      accuracy: ruleAccuracy(rule_id),
     },
   });
 
