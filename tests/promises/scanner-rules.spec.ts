@@ -490,6 +490,13 @@ const cases: RuleCase[] = [
       <div id="bad" role="none-such button" aria-checked="true" tabindex="0">Print</div>`,
   },
   {
+    // The first link has focus when the page is tested, and then looks like the second one.
+    rule: "focus-visible",
+    head: `<style>a { outline: 0; color: #aaa; transition: color 0.3s } a:focus, .current { color: #fff } nav { background: #222 }</style>`,
+    body: `<nav><a id="first" class="link" href="/a">Rooms</a> <a id="bad" class="link" href="/b">Prices</a></nav>
+      <style>#bad { color: #fff }</style><script>first.focus()</script>`,
+  },
+  {
     rule: "focus-visible",
     head: `<style>#bad:focus { outline: 3px solid transparent } #seen:focus { outline: 3px solid #00f }</style>`,
     body: `<p><a id="bad" href="/a">Rooms</a> <a id="seen" href="/b">Prices</a></p>`,

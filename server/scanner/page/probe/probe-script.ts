@@ -102,6 +102,7 @@ import {
   noteSilentStatus,
   type StatusElements,
 } from "../rules/status-messages";
+import { stopTransitions } from "../rules/stop-transitions";
 import {
   createFieldReader,
   createRunFinder,
@@ -276,6 +277,7 @@ const axeCorrections: readonly ((axe: AxeInPage) => void)[] = [
 const inPageFunctions = {
   addOwnRules,
   addSpacing,
+  stopTransitions,
   awaitLoad,
   compareWindows,
   controlOf,
@@ -596,8 +598,15 @@ const install = (
     ...parts.createOperationNotes(parts, note),
     unchangedStops: () => {
       forget("focus-visible");
+      const active = document.activeElement;
+      if (active instanceof HTMLElement) active.blur();
+      const allowTransitions = parts.stopTransitions(parts.listRoots());
       const boxes = parts.createStopBoxes();
-      return parts.findUnchangedStops(allStops(), parts.createFocusStyles(), parts.createFocusRings(inks), boxes);
+      try {
+        return parts.findUnchangedStops(allStops(), parts.createFocusStyles(), parts.createFocusRings(inks), boxes);
+      } finally {
+        allowTransitions();
+      }
     },
   };
   Object.defineProperty(window, name, { value: probe });
