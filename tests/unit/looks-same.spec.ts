@@ -1,0 +1,23 @@
+import { expect, test } from "@playwright/test";
+import { encode } from "fast-png";
+import { looksSame } from "@/server/scanner/page/looks-same";
+
+const size = { width: 40, height: 30 };
+
+/** Returns a grey picture with one pixel whose red channel has another value. */
+const pictureOf = ({ width, height }: { width: number; height: number }, red = 120): Buffer => {
+  const data = new Uint8Array(width * height * 4).fill(120);
+  data[4 * 500] = red;
+  return Buffer.from(encode({ width, height, data, channels: 4 }));
+};
+
+test("pictures whose colours differ by no more than two levels look the same", () => {
+  expect(looksSame(pictureOf(size), pictureOf(size))).toBe(true);
+  for (const red of [118, 119, 121, 122]) expect(looksSame(pictureOf(size), pictureOf(size, red)), `${red}`).toBe(true);
+  for (const red of [0, 117, 123, 255]) expect(looksSame(pictureOf(size), pictureOf(size, red)), `${red}`).toBe(false);
+});
+
+test("pictures of different sizes don't look the same", () => {
+  expect(looksSame(pictureOf(size), pictureOf({ width: 30, height: 40 }))).toBe(false);
+  expect(looksSame(pictureOf(size), pictureOf({ width: 40, height: 31 }))).toBe(false);
+});
