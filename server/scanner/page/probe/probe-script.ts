@@ -102,7 +102,6 @@ import {
   noteSilentStatus,
   type StatusElements,
 } from "../rules/status-messages";
-import { stopTransitions } from "../rules/stop-transitions";
 import {
   createFieldReader,
   createRunFinder,
@@ -277,7 +276,6 @@ const axeCorrections: readonly ((axe: AxeInPage) => void)[] = [
 const inPageFunctions = {
   addOwnRules,
   addSpacing,
-  stopTransitions,
   awaitLoad,
   compareWindows,
   controlOf,
@@ -598,15 +596,8 @@ const install = (
     ...parts.createOperationNotes(parts, note),
     unchangedStops: () => {
       forget("focus-visible");
-      const active = document.activeElement;
-      if (active instanceof HTMLElement) active.blur();
-      const allowTransitions = parts.stopTransitions(parts.listRoots());
       const boxes = parts.createStopBoxes();
-      try {
-        return parts.findUnchangedStops(allStops(), parts.createFocusStyles(), parts.createFocusRings(inks), boxes);
-      } finally {
-        allowTransitions();
-      }
+      return parts.findUnchangedStops(allStops(), parts.createFocusStyles(), parts.createFocusRings(inks), boxes);
     },
   };
   Object.defineProperty(window, name, { value: probe });

@@ -1,5 +1,4 @@
 import type { findCover, listCovers } from "../rules/find-covers";
-import type { stopTransitions } from "../rules/stop-transitions";
 import type { addSpacing } from "../rules/test-spacing";
 import type { ElementBook, PageBox } from "./locate-elements";
 
@@ -36,7 +35,6 @@ interface Parts {
   findCover: typeof findCover;
   listCovers: typeof listCovers;
   listRoots: () => (Document | ShadowRoot)[];
-  stopTransitions: typeof stopTransitions;
 }
 
 /** Runs in the page. */
@@ -73,7 +71,7 @@ export const createStripViews = (parts: Parts, book: Pick<ElementBook, "elementA
     },
     spaceText: (isSpaced) => {
       removeSpacing?.();
-      removeSpacing = isSpaced ? parts.addSpacing(parts.listRoots(), parts.stopTransitions) : null;
+      removeSpacing = isSpaced ? parts.addSpacing(parts.listRoots()) : null;
     },
   };
 };

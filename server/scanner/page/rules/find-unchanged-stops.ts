@@ -59,7 +59,7 @@ export const createStopBoxes = (): StopBoxes => {
  */
 export const findUnchangedStops = (
   stops: readonly HTMLElement[],
-  { stylesOf, isOutlineHidden, isUnseen }: FocusStyles,
+  { endTransitions, isOutlineHidden, isUnseen, removeFocus, stylesOf }: FocusStyles,
   { readLook, readFaintRing }: FocusRings,
   { isTested, isShownByLabel }: StopBoxes,
 ): UnchangedStops => {
@@ -70,9 +70,10 @@ export const findUnchangedStops = (
   };
   const rings = new Map<HTMLElement, FaintRing>();
   const mayStaySame = (stop: HTMLElement): boolean => {
-    stop.blur();
+    removeFocus(stop);
     const [before, apart, look] = [stylesOf(stop), stylesOf(stop, false), readLook(stop)];
     focus(stop);
+    endTransitions(stop);
     if (!stop.matches(":focus")) return false;
     if (stylesOf(stop) === before || isInvisible(stop)) return true;
     if (stylesOf(stop, false) === apart && isOutlineHidden(stop)) return true;
@@ -108,6 +109,7 @@ export const findUnchangedStops = (
     faint.set(name, kind);
   };
   for (const [number, stop] of tried) {
+    removeFocus(stop);
     const kind = `${nameOf(stop)} ${isInvisible(stop) ? aroundOf(stop) : ""} ${stylesOf(stop)}`.slice(0, 4_000);
     if (refuses(stop)) refused.push(number);
     else if (mayStaySame(stop)) kinds.set(kind, [...(kinds.get(kind) ?? []), number]);

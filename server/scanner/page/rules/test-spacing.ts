@@ -4,9 +4,6 @@ import type { Observations } from "./observations";
 import type { Outcome } from "./own-rule";
 import type { createLineReader, LineReader, TextPiece } from "./read-lines";
 import type { createSightReader, SightReader } from "./read-sight";
-import type { stopTransitions } from "./stop-transitions";
-
-type StopTransitions = typeof stopTransitions;
 
 /** The text of a page in one of its states. */
 export interface PageText {
@@ -36,7 +33,6 @@ interface Tools {
   judgeCutText: typeof judgeCutText;
   listRoots: () => (Document | ShadowRoot)[];
   measureText: typeof measureText;
-  stopTransitions: StopTransitions;
   usesSpacing: typeof usesSpacing;
 }
 
@@ -63,20 +59,30 @@ export const usesSpacing = (texts: readonly Text[]): boolean => {
  * Runs in the page: applies the text spacing from WCAG 1.4.12. Returns a function that removes it. If that function is
  * called synchronously, the page's scripts don't run in between, and the page is left as it was.
  */
-export const addSpacing = (
-  roots: readonly (Document | ShadowRoot)[],
-  stopTransitions: StopTransitions,
-): (() => void) => {
+export const addSpacing = (roots: readonly (Document | ShadowRoot)[]): (() => void) => {
+  const sheet = (css: string): CSSStyleSheet => {
+    const made = new CSSStyleSheet();
+    made.replaceSync(css);
+    return made;
+  };
+  const still = sheet("*, *::before, *::after { transition: none !important }");
   // Letter spacing would break up the ligatures of icon fonts.
-  const spaced = new CSSStyleSheet();
-  spaced.replaceSync(`:not(#a#b, [class*="icon"], [class*="material-symbols"]) {
+  const spaced = sheet(`:not(#a#b, [class*="icon"], [class*="material-symbols"]) {
     line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
     p:not(#a#b) { margin-bottom: 2em !important }`);
-  const allowTransitions = stopTransitions(roots);
-  for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, spaced];
+  const add = (added: CSSStyleSheet): void => {
+    for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, added];
+  };
+  const remove = (removed: CSSStyleSheet): void => {
+    for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== removed);
+    // Applies the styles immediately, so that no transition starts later.
+    for (const root of roots) (root instanceof ShadowRoot ? root.host : document.body).getBoundingClientRect();
+  };
+  add(still);
+  add(spaced);
   return () => {
-    for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== spaced);
-    allowTransitions();
+    remove(spaced);
+    remove(still);
   };
 };
 
@@ -175,7 +181,7 @@ export const createSpacingTest = (tools: Tools, note: Observations["note"]): Spa
   const measure = (texts: readonly Text[]): PageText =>
     tools.measureText(texts, reader, tools.createCutReader(tools.createLayoutReader(reader)));
   const measureSpaced = (texts: readonly Text[]): PageText => {
-    const removeSpacing = tools.addSpacing(tools.listRoots(), tools.stopTransitions);
+    const removeSpacing = tools.addSpacing(tools.listRoots());
     try {
       return measure(texts);
     } finally {
