@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { decode } from "fast-png";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
+import { isSamePicture } from "./compare-pictures";
 import { judgeFocusRing } from "./judge-focus-ring";
-import { looksSame } from "./looks-same";
 import type { FaintKind } from "./rules/find-unchanged-stops";
 
 const PAUSE_MS = 50;
@@ -31,7 +31,7 @@ const measureRing = async (tab: Tab, stop: number): Promise<number | null> => {
   const before = await shoot(callProbeWithRetry(tab, "leaveStops"));
   const during = await shoot(callProbeWithRetry(tab, "focusStop", stop));
   const after = await shoot(callProbeWithRetry(tab, "leaveStops"));
-  if (!looksSame(after, before)) return null;
+  if (!isSamePicture(after, before)) return null;
   const picture = decode(during);
   const scale = picture.width / clip.width;
   const inside = {

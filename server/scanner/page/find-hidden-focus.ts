@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
+import { isSamePicture } from "./compare-pictures";
 import { findFaintFocus, type RingMemory } from "./find-faint-focus";
-import { looksSame } from "./looks-same";
 
 /** Gives scripts time to show an indicator. Transitions need no time, because the screenshot skips to their end. */
 const PAUSE_MS = 50;
@@ -35,9 +35,10 @@ const isVisuallySame = async (tab: Tab, stop: number): Promise<boolean | null> =
     const pauseMs = attempt === 0 ? PAUSE_MS : REST_MS;
     const before = await unfocused(pauseMs);
     const during = await focused();
-    const isSame = looksSame(during, before);
+    const isSame = isSamePicture(during, before);
     if (isSame && wasSame) return true;
-    if (!isSame && looksSame(await unfocused(pauseMs), before) && looksSame(await focused(), during)) return false;
+    if (!isSame && isSamePicture(await unfocused(pauseMs), before) && isSamePicture(await focused(), during))
+      return false;
     wasSame = isSame;
   }
   return null;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
-import { looksSame } from "./looks-same";
+import { isSamePicture } from "./compare-pictures";
 import type { PlaceSuspect } from "./rules/focus-places";
 
 const MAX_GROUPS = 4;
@@ -34,7 +34,7 @@ const changesNothing = async (tab: Tab, stop: number): Promise<boolean> => {
   const picture = () => tab.page.screenshot({ animations: "disabled", caret: "initial" });
   const focused = await picture();
   await callProbeWithRetry(tab, "blurStop", stop);
-  return looksSame(focused, await picture());
+  return isSamePicture(focused, await picture());
 };
 
 const isHidden = async (tab: Tab, suspect: PlaceSuspect): Promise<boolean> =>

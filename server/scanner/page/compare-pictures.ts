@@ -6,8 +6,8 @@ import { decode } from "fast-png";
  */
 const UNSEEN = 2;
 
-/** Reports whether two pictures in PNG format look the same. */
-export const looksSame = (one: Buffer, other: Buffer): boolean => {
+/** Reports whether two pictures in PNG format look the same to people. */
+export const isSamePicture = (one: Buffer, other: Buffer): boolean => {
   if (one.equals(other)) return true;
   const [first, second] = [decode(one), decode(other)];
   if (first.width !== second.width || first.data.length !== second.data.length) return false;

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { encode } from "fast-png";
-import { looksSame } from "@/server/scanner/page/looks-same";
+import { isSamePicture } from "@/server/scanner/page/compare-pictures";
 
 const size = { width: 40, height: 30 };
 
@@ -12,12 +12,14 @@ const pictureOf = ({ width, height }: { width: number; height: number }, red = 1
 };
 
 test("pictures whose colours differ by no more than two levels look the same", () => {
-  expect(looksSame(pictureOf(size), pictureOf(size))).toBe(true);
-  for (const red of [118, 119, 121, 122]) expect(looksSame(pictureOf(size), pictureOf(size, red)), `${red}`).toBe(true);
-  for (const red of [0, 117, 123, 255]) expect(looksSame(pictureOf(size), pictureOf(size, red)), `${red}`).toBe(false);
+  expect(isSamePicture(pictureOf(size), pictureOf(size))).toBe(true);
+  for (const red of [118, 119, 121, 122])
+    expect(isSamePicture(pictureOf(size), pictureOf(size, red)), `${red}`).toBe(true);
+  for (const red of [0, 117, 123, 255])
+    expect(isSamePicture(pictureOf(size), pictureOf(size, red)), `${red}`).toBe(false);
 });
 
 test("pictures of different sizes don't look the same", () => {
-  expect(looksSame(pictureOf(size), pictureOf({ width: 30, height: 40 }))).toBe(false);
-  expect(looksSame(pictureOf(size), pictureOf({ width: 40, height: 31 }))).toBe(false);
+  expect(isSamePicture(pictureOf(size), pictureOf({ width: 30, height: 40 }))).toBe(false);
+  expect(isSamePicture(pictureOf(size), pictureOf({ width: 40, height: 31 }))).toBe(false);
 });
