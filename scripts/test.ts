@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { root } from "./support/root";
 import { runAttached } from "./support/run-attached";
 import { runNode } from "./support/run-command";
-import { allTests, chooseProjects } from "./test/choose-projects";
+import { chooseProjects, choosesSuite } from "./test/choose-projects";
 import { type Counts, countTests } from "./test/count-tests";
 import { testOtherVersions } from "./test/node-versions";
 
@@ -61,7 +61,7 @@ const add = (counts: Counts): void => {
 const checks = runChecks();
 try {
   add(await runTests(chooseProjects(args, process.env)));
-  if (process.env["NODE_VERSIONS"] === "all" && args.every((arg) => arg === allTests)) await testVersions(add);
+  if (process.env["NODE_VERSIONS"] === "all" && choosesSuite(args)) await testVersions(add);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   failed += 1;

@@ -1,7 +1,7 @@
 import { describeScope } from "@/messages/runtime/audit-scope";
 import { formatScore } from "@/messages/runtime/format-score";
 import { explainUnscanned } from "@/messages/runtime/unscanned-pages";
-import { summariseAccuracy } from "@/server/domains/audits/rules";
+import { describeAccuracy } from "@/server/domains/audits/rules";
 import { type Finding, readFindings } from "@/server/domains/reports/pdf/model/findings";
 import type { ReportData } from "@/server/domains/reports/report-data";
 
@@ -21,11 +21,6 @@ export const layOut = (rows: readonly (readonly string[])[], indent = "  "): str
 
 const shorten = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
-
-const describeAccuracy = (ruleId: string): string => {
-  const cases = summariseAccuracy(ruleId);
-  return cases ? `${cases} cases` : "not known";
-};
 
 const row = ({ impact, ruleId, elements, pages, who }: Finding, width: number): string[] => [
   impact ?? "minor",

@@ -4,7 +4,10 @@ import config from "@/playwright.config";
 const long = ["endurance", "storm"];
 
 /** Makes `npm test` run every test. */
-export const allTests = "--all";
+const allTests = "--all";
+
+/** Reports whether `npm test` decides itself which tests to run, because the arguments are not for Playwright. */
+export const choosesSuite = (given: readonly string[]): boolean => given.every((argument) => argument === allTests);
 
 /** Playwright's option to repeat tests that fail. */
 export const repeatOnce = "--retries=1";
@@ -20,9 +23,8 @@ export const chooseProjects = (
   given: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): string[] => {
-  const isAll = given.length === 1 && given[0] === allTests;
-  if (given.length > 0 && !isAll) return [...given];
-  if (isAll || environment["CI"] || environment["FULL_FIGURES"]) return [repeatOnce];
+  if (!choosesSuite(given)) return [...given];
+  if (given.length > 0 || environment["CI"] || environment["FULL_FIGURES"]) return [repeatOnce];
   const short = names.filter((name) => !long.includes(name));
   return [repeatOnce, "--grep-invert=@long", ...short.map((name) => `--project=${name}`)];
 };

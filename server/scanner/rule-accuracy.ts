@@ -31,12 +31,6 @@ export const ruleAccuracy = (ruleId: string): RuleAccuracy | null => {
   return { right, wrong, low, high };
 };
 
-/** Returns in how many labelled cases a rule was right, such as "23 of 23"; null if its accuracy isn't known. */
-export const summariseAccuracy = (ruleId: string): string | null => {
-  const accuracy = ruleAccuracy(ruleId);
-  return accuracy && `${accuracy.right} of ${accuracy.right + accuracy.wrong}`;
-};
-
 const LEAST_PRECISION = 0.98;
 
 /** Reports whether a rule is wrong too often to fail a page. */

@@ -154,7 +154,7 @@ test("exports and reports include suggested fixes and state where they were veri
   const csv = await download("csv");
   expect(csv.split("\r\n")[0]).toContain('"fix","fix_verified_in"');
   expect(csv).toContain(`"${fix.correct_code}","page"`);
-  expect(csv.match(/"","","axe-core","usual","","0","","",""\r\n/g)).toHaveLength(3);
+  expect(csv.match(/"","","axe-core","usual","","0","","","","\d+ of \d+ cases"\r\n/g)).toHaveLength(3);
   expect(await download("sarif")).toContain('"verifiedIn":"page"');
   const { issues } = await buildReportData(db, id);
   expect(issues).toMatchObject([{ suggested_fix: { page_url, code: fix.correct_code, verified_in: "page" } }]);

@@ -351,7 +351,7 @@ test("the table shows the ten worst rules and the number of further rules", () =
   const most = { rule_id: "everywhere", impact: "serious" as const, nodes: 40, pages: 9 };
   const lines = ruleTable({ issues: [...issues, most] }).split("\n");
   expect(lines[0]).toMatch(/^ {2}Impact +Rule +Elements {2}Pages {2}Accuracy +Who is affected$/);
-  expect(lines[1]).toMatch(/^ {2}serious +everywhere +40 +9 +not known +/);
+  expect(lines[1]).toMatch(/^ {2}serious +everywhere +40 +9 +Not known +/);
   const measured = ruleTable({ issues: [{ ...most, rule_id: "image-alt" }] }).split("\n");
   expect(measured[1]).toMatch(/^ {2}serious +image-alt +40 +9 +\d+ of \d+ cases +\S/);
   expect(lines).toHaveLength(12);

@@ -11,7 +11,5 @@ export const isSamePicture = (one: Buffer, other: Buffer): boolean => {
   if (one.equals(other)) return true;
   const [first, second] = [decode(one), decode(other)];
   if (first.width !== second.width || first.data.length !== second.data.length) return false;
-  for (const [index, value] of first.data.entries())
-    if (Math.abs(value - (second.data[index] ?? 0)) > UNSEEN) return false;
-  return true;
+  return first.data.every((value, index) => Math.abs(value - (second.data[index] ?? 0)) <= UNSEEN);
 };

@@ -1,7 +1,8 @@
 export { nameEngine } from "@/server/scanner/engines";
-export { ruleAccuracy, summariseAccuracy } from "@/server/scanner/rule-accuracy";
+export { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 export { adviseOnRule, rulesWithAdvice } from "./advice";
 export type { FailingPart, RuleAdvice } from "./contract";
+export { describeAccuracy, summariseAccuracy } from "./describe-accuracy";
 export {
   cropAround,
   describeLandmark,

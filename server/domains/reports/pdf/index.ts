@@ -3,13 +3,7 @@ import { type RenderRequest, ReportRenderer } from "./report-worker";
 
 export type { ReportRenderError } from "./report-worker";
 
-/**
- * Elapsed time for a report. On Linux, `processor_ms` limits what a report costs, so this limit has to end only a worker
- * that is stuck. A machine that is busy with other work can need minutes for an ordinary report.
- */
-const timeout_ms = process.platform === "linux" ? 600_000 : 120_000;
-
-const common = { timeout_ms, max_queue: 50, max_reports: 200 };
+const common = { timeout_ms: 120_000, max_queue: 50, max_reports: 200 };
 
 /**
  * Reports for anonymous callers have a separate thread, with less time and memory, so that other callers don't have to

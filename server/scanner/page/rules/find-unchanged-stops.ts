@@ -59,7 +59,7 @@ export const createStopBoxes = (): StopBoxes => {
  */
 export const findUnchangedStops = (
   stops: readonly HTMLElement[],
-  { endTransitions, isOutlineHidden, isUnseen, removeFocus, stylesOf }: FocusStyles,
+  { endTransitions, isOutlineHidden, isUnseen, stylesOf }: FocusStyles,
   { readLook, readFaintRing }: FocusRings,
   { isTested, isShownByLabel }: StopBoxes,
 ): UnchangedStops => {
@@ -70,7 +70,8 @@ export const findUnchangedStops = (
   };
   const rings = new Map<HTMLElement, FaintRing>();
   const mayStaySame = (stop: HTMLElement): boolean => {
-    removeFocus(stop);
+    stop.blur();
+    endTransitions(stop);
     const [before, apart, look] = [stylesOf(stop), stylesOf(stop, false), readLook(stop)];
     focus(stop);
     endTransitions(stop);
@@ -109,7 +110,6 @@ export const findUnchangedStops = (
     faint.set(name, kind);
   };
   for (const [number, stop] of tried) {
-    removeFocus(stop);
     const kind = `${nameOf(stop)} ${isInvisible(stop) ? aroundOf(stop) : ""} ${stylesOf(stop)}`.slice(0, 4_000);
     if (refuses(stop)) refused.push(number);
     else if (mayStaySame(stop)) kinds.set(kind, [...(kinds.get(kind) ?? []), number]);

@@ -1,8 +1,6 @@
 export interface FocusStyles {
   /** Ends the transitions of an element, its siblings and their contents. */
   endTransitions(element: HTMLElement): void;
-  /** Removes focus from an element, which then has its usual styles at once. */
-  removeFocus(element: HTMLElement): void;
   /** Returns the styles that can form a focus indicator, for an element, its parent and its first two children. */
   stylesOf(element: Element, withOutline?: boolean): string;
   /** Reports whether an element's outline is transparent, or cut off on all sides by one of its ancestors. */
@@ -49,13 +47,9 @@ export const createFocusStyles = (): FocusStyles => {
   };
   const isUnseen = (element: Element): boolean =>
     [element, ...ancestorsOf(element)].some((each) => Number.parseFloat(getComputedStyle(each).opacity) < 0.05);
-  const endTransitions = ({ parentElement }: HTMLElement): void => {
-    const animations = parentElement?.getAnimations({ subtree: true }) ?? [];
+  const endTransitions = (element: HTMLElement): void => {
+    const animations = (element.parentElement ?? element).getAnimations({ subtree: true });
     for (const each of animations) if (each instanceof CSSTransition && each.playbackRate > 0) each.finish();
   };
-  const removeFocus = (element: HTMLElement): void => {
-    element.blur();
-    endTransitions(element);
-  };
-  return { endTransitions, isOutlineHidden, isUnseen, removeFocus, stylesOf };
+  return { endTransitions, isOutlineHidden, isUnseen, stylesOf };
 };

@@ -1,8 +1,7 @@
 import { componentLabel } from "@/server/scanner/component";
-import { summariseAccuracy } from "@/server/scanner/rule-accuracy";
 import { ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { viewsOf } from "@/server/scanner/views";
-import { describeReach } from "../../rules";
+import { describeReach, summariseAccuracy } from "../../rules";
 import { type FindingInDocument, readDocumentFindings } from "./read-exported-documents";
 import { type ExportedNodeWithFix, type ExportSource, readNodesWithFixes } from "./read-rows";
 

@@ -9,7 +9,7 @@ import { formatNumber } from "@/messages/runtime/formats";
 import { impacts as impactNames } from "@/messages/texts/impacts";
 import { results } from "@/messages/texts/results";
 import { impacts } from "@/server/core/impact";
-import { ruleAccuracy } from "@/server/domains/audits/rules";
+import { describeAccuracy } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../_parts/audit-frame";
 import { type Problem, rankProblems, rankReviews, ruleHref } from "../_parts/rank";
 import { useResults } from "../_parts/use-results";
@@ -107,13 +107,7 @@ const columnsOf = (audit_id: string): readonly Column<Problem>[] => [
     sortBy: ({ advice }) => efforts.indexOf(advice.effort),
     cell: ({ advice }) => texts.efforts[advice.effort],
   },
-  { id: "accuracy", isExtra: true, label: texts.accuracy, cell: ({ rule_id }) => inCases(rule_id) },
+  { id: "accuracy", isExtra: true, label: texts.accuracy, cell: ({ rule_id }) => describeAccuracy(rule_id) },
 ];
-
-const inCases = (rule_id: string): string => {
-  const accuracy = ruleAccuracy(rule_id);
-  if (!accuracy) return texts.accuracyUnknown;
-  return texts.accuracyKnown({ right: accuracy.right, all: accuracy.right + accuracy.wrong });
-};
 
 const inPercent = (share: number): string => (share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`);

@@ -1,0 +1,16 @@
+import { results } from "@/messages/texts/results";
+import { ruleAccuracy } from "@/server/scanner/rule-accuracy";
+
+/**
+ * Returns in how many labelled cases a rule was right, such as "23 of 23 cases". Returns null if the rule found nothing
+ * in them.
+ */
+export const summariseAccuracy = (ruleId: string): string | null => {
+  const accuracy = ruleAccuracy(ruleId);
+  if (!accuracy) return null;
+  const { right, wrong } = accuracy;
+  return results.rules.accuracyKnown({ right, all: right + wrong });
+};
+
+/** Returns the same, or says that the accuracy isn't known. */
+export const describeAccuracy = (ruleId: string): string => summariseAccuracy(ruleId) ?? results.rules.accuracyUnknown;
