@@ -1,3 +1,4 @@
+import { execFileSync, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@playwright/test";
 import { type RendererOptions, ReportRenderer } from "@/server/domains/reports/pdf/report-worker";
@@ -36,20 +37,20 @@ test("renders reports in a worker, one after the other, and rejects a report whe
   });
 });
 
-/** Returns the niceness of each thread of this process: 0 is the normal priority, 19 the lowest. */
-const nicenessOfThreads = (): number[] =>
-  readdirSync("/proc/self/task").map((thread) => {
-    const fields = readFileSync(`/proc/self/task/${thread}/stat`, "utf8")
+/** Returns the threads of this process with their niceness: 0 is the normal priority, 19 the lowest. */
+const readThreads = (): { id: string; niceness: number }[] =>
+  readdirSync("/proc/self/task").map((id) => {
+    const fields = readFileSync(`/proc/self/task/${id}/stat`, "utf8")
       .replace(/^.*\) /, "")
       .split(" ");
-    return Number(fields[16]);
+    return { id, niceness: Number(fields[16]) };
   });
 
 test("renders at a lower priority than the rest of the process, but not so low that nothing is rendered on a busy machine @long", async () => {
   test.skip(process.platform !== "linux", "Only Linux has a priority for each thread.");
   await withRenderer({}, async (renderer) => {
     await renderer.render(small);
-    expect(Math.max(...nicenessOfThreads())).toBe(5);
+    expect(Math.max(...readThreads().map(({ niceness }) => niceness))).toBe(5);
   });
 });
 
@@ -77,6 +78,32 @@ test("gives up on a report that takes too long", async () => {
     const late = renderer.render({ variant: "full", data: largeReport(2_000) });
     await expect(late).rejects.toMatchObject({ reason: "timeout" });
   });
+});
+
+/** Keeps one processor busy until the returned function is called. */
+const occupyProcessor = (processor: string): (() => void) => {
+  const loop = spawn("taskset", ["-c", processor, process.execPath, "-e", "for (;;);"], { stdio: "ignore" });
+  return () => loop.kill("SIGKILL");
+};
+
+test("doesn't count time during which a report waits for a processor @long", async () => {
+  test.skip(process.platform !== "linux", "Only Linux counts this time.");
+  const options = { ...OPTIONS };
+  const renderer = new ReportRenderer(options);
+  const stops: (() => void)[] = [];
+  try {
+    await renderer.render(small);
+    for (const thread of readThreads().filter(({ niceness }) => niceness === 5))
+      execFileSync("taskset", ["-cp", "0", thread.id]);
+    stops.push(...Array.from({ length: 12 }, () => occupyProcessor("0")));
+    options.timeout_ms = 1_000;
+    const started = performance.now();
+    await renderer.render(small);
+    expect(performance.now() - started).toBeGreaterThan(1_200);
+  } finally {
+    for (const stop of stops) stop();
+    await renderer.close();
+  }
 });
 
 test("gives up on a report that uses too much processor time, and renders the next one [M1] @long", async () => {

@@ -23,7 +23,7 @@ import {
   SnippetCheckResult,
   signScannerBody,
 } from "@/server/scanner/contract";
-import type { ScannerPort } from "./port";
+import type { ScannerHealth, ScannerPort } from "./port";
 
 export type ScannerClient = Pick<
   ScannerPort,
@@ -43,7 +43,8 @@ const SIGN_IN_TIMEOUT_MS = 58_000;
  * find the website and take a picture of the page on which the journey ended.
  */
 const JOURNEY_TIMEOUT_MS = (JOURNEY_WAIT_SECONDS + JOURNEY_TRIAL_SECONDS + 50) * 1_000;
-const HEALTH_TIMEOUT_MS = 3_000;
+/** Longer than a readiness check waits, since that doesn't count time during which this process couldn't run. */
+const HEALTH_TIMEOUT_MS = 20_000;
 /** A scanner may close an idle connection just as the next request is sent on it. */
 const ownConnection = { connection: "close" };
 /** HTTP statuses returned by a service that doesn't have the endpoint. */
@@ -97,6 +98,20 @@ const readResult = <Result>(schema: z.ZodType<Result>, text: string): Result => 
     return schema.parse(result);
   } catch (error) {
     throw new AppError("upstream_failed", "The scanner returned an invalid response.", undefined, { cause: error });
+  }
+};
+
+const readHealth = async (getBaseUrl: () => Promise<string>): Promise<ScannerHealth> => {
+  try {
+    const base = await getBaseUrl();
+    const signal = AbortSignal.timeout(HEALTH_TIMEOUT_MS);
+    const response = await fetch(`${base.replace(/\/$/, "")}/health`, { headers: ownConnection, signal });
+    const text = await response.text();
+    const browser = readBrowserHealth(text);
+    if (response.ok) return { ok: true, browser };
+    return { ok: false, browser, error: new Error(`status ${response.status}: ${text.slice(0, 500)}`) };
+  } catch (error) {
+    return { ok: false, browser: {}, error };
   }
 };
 
@@ -154,17 +169,6 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
       const body = JSON.stringify({ audit_id: auditId });
       await expect(await send("DELETE", `/scans/${encodeURIComponent(auditId)}`, body), [404, 410]);
     },
-    health: async () => {
-      try {
-        const base = await getBaseUrl();
-        const response = await fetch(`${base.replace(/\/$/, "")}/health`, {
-          headers: ownConnection,
-          signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
-        });
-        return { ok: response.ok, browser: readBrowserHealth(await response.text()) };
-      } catch {
-        return { ok: false, browser: {} };
-      }
-    },
+    health: () => readHealth(getBaseUrl),
   };
 };

@@ -16,6 +16,8 @@ import type {
 export interface ScannerHealth {
   ok: boolean;
   browser: BrowserHealth;
+  /** Why the scanner isn't healthy. */
+  error?: unknown;
 }
 
 /** The page scanner, ours or a third-party one, behind the HTTP contract defined in server/scanner/contract.ts. */

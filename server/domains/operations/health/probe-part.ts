@@ -9,19 +9,25 @@ const patienceMs = 3_000;
 /** How long parts can take to start before they are logged as not ready. */
 const startSeconds = 60;
 
-/** Whether each part was ready at the previous probe. */
-const known = new Map<string, boolean>();
+/** Whether each part was ready at the previous probe, and whether the log says so. */
+const known = new Map<string, { isReady: boolean; isLogged: boolean }>();
+
+class NoResponse extends Error {
+  override readonly name = "NoResponse";
+}
 
 /**
  * Logs only changes, because load balancers probe every few seconds. Doesn't log that a part isn't ready while it is
- * still starting.
+ * still starting, or when it hasn't responded in time once, as happens on a busy machine.
  */
-const note = (name: string, ok: boolean, error?: unknown): void => {
+const note = (name: string, isReady: boolean, error?: unknown): void => {
   const before = known.get(name);
-  if (!ok && before === undefined && process.uptime() < startSeconds) return;
-  known.set(name, ok);
-  if (!ok && before !== false) log.warn({ err: error }, `${name} is not ready`);
-  if (ok && before === false) log.info(`${name} is ready again`);
+  if (!isReady && !before && process.uptime() < startSeconds) return;
+  const mayBeSlow = error instanceof NoResponse && (before?.isReady ?? true);
+  const isLogged = !isReady && !mayBeSlow;
+  known.set(name, { isReady, isLogged });
+  if (isLogged && !before?.isLogged) log.warn({ err: error }, `${name} is not ready`);
+  if (isReady && before?.isLogged) log.info(`${name} is ready again`);
 };
 
 /** Returns whether a part is ready. A part that fails or doesn't respond isn't ready. Never throws. */
@@ -32,7 +38,7 @@ export const probePart = async (
 ): Promise<{ ok: boolean; kind: string }> => {
   let watch: SilenceWatch | undefined;
   const silence = new Promise<never>((_, reject) => {
-    watch = new SilenceWatch({ afterMs: patienceMs, onSilent: () => reject(new Error("no response")) });
+    watch = new SilenceWatch({ afterMs: patienceMs, onSilent: () => reject(new NoResponse("no response")) });
   });
   try {
     await Promise.race([probe(), silence]);

@@ -11,10 +11,6 @@ import { probePart } from "./probe-part";
 
 export const readAlive = async (): Promise<{ status: "alive" }> => ({ status: "alive" });
 
-const needed = (ok: boolean): void => {
-  if (!ok) throw new Error("unhealthy");
-};
-
 const noSandbox =
   "The scanner's browser is running without a sandbox. See the log for the reason, and docs/operations.md for how to enable the sandbox.";
 
@@ -31,12 +27,16 @@ const readScanner = async (scanner: ScannerPort): Promise<Ready["scanner"]> => {
   const part = await probePart("the scanner", scanner.kind, async () => {
     const health = await scanner.health();
     browser = health.browser;
-    needed(health.ok);
+    if (!health.ok) throw health.error;
   });
   const { sandbox, problem } = browser;
   if (problem !== undefined) return { ...part, ok: false, problem: problems[problem] ?? otherProblem };
   if (sandbox === false) return { ...part, sandbox, problem: noSandbox };
   return sandbox ? { ...part, sandbox } : part;
+};
+
+const checkJobs = async (): Promise<void> => {
+  if (!jobsHealth().ok) throw new Error("the job engine isn't running, or its last pass failed");
 };
 
 const probeParts = async (): Promise<Ready> => {
@@ -47,7 +47,7 @@ const probeParts = async (): Promise<Ready> => {
       await (await getDatabase()).sql.query("SELECT 1");
     }),
     probePart("the token signing key", env.JWT_PRIVATE_KEY ? "environment" : "file", getKeyRing),
-    probePart("the job engine", jobsHealth().kind, async () => needed(jobsHealth().ok)),
+    probePart("the job engine", jobsHealth().kind, checkJobs),
     probePart("the object store", store.kind, () => store.check()),
     readScanner(scanner),
   ]);

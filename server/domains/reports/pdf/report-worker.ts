@@ -37,6 +37,7 @@ export type RenderRequest = {
 };
 
 export type RendererOptions = {
+  /** Limit on elapsed time. On Linux, time during which the thread waited for a processor doesn't count. */
   timeout_ms: number;
   /**
    * Limit on processor time, which, unlike elapsed time, doesn't depend on how busy the machine is. Measured only on
@@ -71,20 +72,25 @@ const BOOTSTRAP = `
   });
 `;
 
+type ThreadTimes = { ran_ms: number; waited_ms: number };
+
 /**
- * Returns the milliseconds of processor time that a thread has used, as counted by the kernel
- * (https://docs.kernel.org/scheduler/sched-stats.html); null if the kernel doesn't count them.
+ * Returns how long a thread has run, and how long it has waited for a processor, as counted by the kernel
+ * (https://docs.kernel.org/scheduler/sched-stats.html); null if the kernel doesn't count this.
  */
-const processorMs = (thread: string | null): number | null => {
+const readThreadTimes = (thread: string | null): ThreadTimes | null => {
   if (thread === null) return null;
   try {
-    return Number(readFileSync(`${thread}/schedstat`, "utf8").split(" ")[0]) / 1_000_000;
+    const [ran_ms = 0, waited_ms = 0] = readFileSync(`${thread}/schedstat`, "utf8")
+      .split(" ", 2)
+      .map((nanoseconds) => Number(nanoseconds) / 1_000_000);
+    return { ran_ms, waited_ms };
   } catch {
     return null;
   }
 };
 
-/** Interval at which the processor time of a report is checked. */
+/** Interval at which the time that a report has taken is checked. */
 const POLL_MS = 250;
 
 // Runs the source file rather than a bundle, so that Next.js, tsx and the tests all run the same file.
@@ -143,8 +149,7 @@ export class ReportRenderer {
     this.running = job;
     this.worker ??= this.startWorker();
     this.worker.ref();
-    this.timer = setTimeout(() => this.giveUp(this.options.timeout_ms), this.options.timeout_ms);
-    this.watchProcessor();
+    this.watchTimes();
     void this.post(job, this.worker);
   }
 
@@ -166,14 +171,18 @@ export class ReportRenderer {
     void this.dropWorker(new ReportRenderError("timeout", `The report took longer than ${seconds} s to render.`));
   }
 
-  private watchProcessor() {
-    const { processor_ms } = this.options;
+  private watchTimes() {
+    const { processor_ms, timeout_ms } = this.options;
+    const startedAt = performance.now();
+    const waitedBefore = readThreadTimes(this.thread)?.waited_ms ?? 0;
     // A new worker first loads code and fonts, which must not count towards the report's limit.
-    let begun: number | null = null;
+    let ranBefore: number | null = null;
     this.watch = setInterval(() => {
-      const spent = processorMs(this.thread);
-      begun ??= spent;
-      if (spent !== null && begun !== null && spent - begun > processor_ms) this.giveUp(processor_ms);
+      const times = readThreadTimes(this.thread);
+      ranBefore ??= times?.ran_ms ?? null;
+      const waited_ms = (times?.waited_ms ?? waitedBefore) - waitedBefore;
+      if (performance.now() - startedAt - waited_ms > timeout_ms) this.giveUp(timeout_ms);
+      else if (times && ranBefore !== null && times.ran_ms - ranBefore > processor_ms) this.giveUp(processor_ms);
     }, POLL_MS);
   }
 
