@@ -13,13 +13,13 @@ const impacts: readonly Impact[] = ["critical", "serious", "moderate", "minor"];
 
 export const impactLabel = (impact: Impact): string => impactNames[impact];
 
-export const hasProblems = (counts: ImpactCounts): boolean => impacts.some((impact) => counts[impact] > 0);
+export const hasFindings = (counts: ImpactCounts): boolean => impacts.some((impact) => counts[impact] > 0);
 
 /** Returns a sentence about the pages that an audit missed because it used up its budget. */
 export const missingSentence = (pages: number): string => emailsParts.missing({ pages });
 
 /** Returns, for example, "23 findings, 3 of them critical." */
-export const problemsFound = (counts: ImpactCounts): string => {
+export const describeFindings = (counts: ImpactCounts): string => {
   const impact = impacts.find((each) => counts[each] > 0);
   if (!impact) return emailsParts.found.none;
   const count = impacts.reduce((sum, each) => sum + counts[each], 0);
@@ -31,7 +31,7 @@ export const problemsFound = (counts: ImpactCounts): string => {
 
 /** Returns, for example, "82 out of 100. 23 findings, 3 of them critical." Omits the score if there is none. */
 export const resultSentences = (value: number | null, counts: ImpactCounts, low?: number | null): string => {
-  const found = problemsFound(counts);
+  const found = describeFindings(counts);
   return value === null ? found : emailsParts.found.withScore({ score: formatScore(value, low), found });
 };
 

@@ -4,7 +4,7 @@ import { List, steps } from "../_parts/list";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { Counts, hasProblems, missingSentence, problemsFound, resultSentences, Score } from "../_parts/scan-results";
+import { Counts, describeFindings, hasFindings, missingSentence, resultSentences, Score } from "../_parts/scan-results";
 import { defineEmail } from "../define-email";
 import { address, count, impactCounts, score, scoreLow } from "../fields";
 
@@ -36,15 +36,15 @@ export const firstScanComplete = defineEmail({
       action={{ label: emailsScans.seeFirst, url: results_url }}
     >
       <Paragraph>
-        {(hasProblems(counts) ? texts.lead : emailsScans.audited)({
+        {(hasFindings(counts) ? texts.lead : emailsScans.audited)({
           website: () => <SafeLink url={website_url} />,
-          found: problemsFound(counts),
+          found: describeFindings(counts),
         })}
       </Paragraph>
       {pages_missing > 0 ? <Paragraph>{missingSentence(pages_missing)}</Paragraph> : null}
       <Score value={value} low={score_low} />
       <Counts counts={counts} />
-      {hasProblems(counts) ? <List ordered items={steps(texts.nextSteps)} /> : <Paragraph>{texts.rare}</Paragraph>}
+      {hasFindings(counts) ? <List ordered items={steps(texts.nextSteps)} /> : <Paragraph>{texts.rare}</Paragraph>}
     </EmailLayout>
   ),
 });

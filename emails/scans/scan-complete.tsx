@@ -3,7 +3,7 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { Counts, missingSentence, problemsFound, resultSentences, Score } from "../_parts/scan-results";
+import { Counts, describeFindings, missingSentence, resultSentences, Score } from "../_parts/scan-results";
 import { defineEmail } from "../define-email";
 import { address, count, impactCounts, score, scoreLow } from "../fields";
 
@@ -36,7 +36,7 @@ export const scanComplete = defineEmail({
       action={{ label: emailsScans.seeFirst, url: results_url }}
     >
       <Paragraph>
-        {emailsScans.audited({ website: () => <SafeLink url={website_url} />, found: problemsFound(counts) })}
+        {emailsScans.audited({ website: () => <SafeLink url={website_url} />, found: describeFindings(counts) })}
       </Paragraph>
       {pages_missing > 0 ? <Paragraph>{missingSentence(pages_missing)}</Paragraph> : null}
       <Score value={value} low={score_low} />

@@ -11,8 +11,8 @@ interface Arguments {
   "extent.elements": { elements: number; elementsFigure: string };
   "extent.pagesOf": { pagesFigure: string; total: number; totalFigure: string };
   "extent.pages": { pages: number; pagesFigure: string };
-  "problems.moreInFullReport": { count: number };
-  "problems.moreInFindings": { count: number };
+  "findings.moreInFullReport": { count: number };
+  "findings.moreInFindings": { count: number };
   "steps.give": { count: number; numbers: string };
   "steps.share": { count: number; share: string };
   "steps.small": { count: number };

@@ -36,14 +36,14 @@ const row = ({ impact, ruleId, elements, pages, who }: Finding, width: number): 
  * "Accuracy" is the number of labelled cases in which the rule was right.
  */
 export const ruleTable = (data: ReportData, columns = 140): string => {
-  const { problems } = readFindings(data);
-  const shown = problems.slice(0, rulesShown);
+  const { failed } = readFindings(data);
+  const shown = failed.slice(0, rulesShown);
   const longest = Math.max(0, ...shown.map(({ ruleId }) => ruleId.length));
   const table = layOut([
     ["Impact", "Rule", "Elements", "Pages", "Accuracy", "Who is affected"],
     ...shown.map((finding) => row(finding, Math.max(40, columns - longest - 52))),
   ]);
-  const more = problems.length - shown.length;
+  const more = failed.length - shown.length;
   return more > 0 ? `${table}\n  … and ${more} more ${more === 1 ? "rule" : "rules"}` : table;
 };
 

@@ -6,7 +6,7 @@ import { withQuery } from "@/app/_client/search-params";
 import { safePath } from "@/app/_client/session";
 import {
   type Rule,
-  rankProblems,
+  rankFailures,
   rankReviews,
 } from "@/app/(accessibility)/accessibility/audits/[audit_id]/_parts/rank";
 import { formatMetric } from "@/app/(accessibility)/accessibility/audits/[audit_id]/other-scores/format-metric";
@@ -72,7 +72,7 @@ test("sorts rules by impact weight times number of pages, then by number of elem
     rule("no-impact", null, 6, 1),
     rule("only-review", "serious", 0, 0, 3),
   ];
-  const ranked = rankProblems(rules);
+  const ranked = rankFailures(rules);
   expect(ranked.map(({ rule_id }) => rule_id)).toEqual([
     "more-critical",
     "few-critical",

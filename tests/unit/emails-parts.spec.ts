@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { formatDuration, formatMoment, formatMoney } from "@/emails/_parts/format";
 import { safeAddress, siteName } from "@/emails/_parts/safe-address";
 import { changeSentence, scoreChange } from "@/emails/_parts/scan-changes";
-import { problemsFound } from "@/emails/_parts/scan-results";
+import { describeFindings } from "@/emails/_parts/scan-results";
 import { dark, light } from "@/emails/_parts/theme";
 
 const luminance = (color: string): number => {
@@ -57,9 +57,9 @@ test("formats durations in everyday units", () => {
 
 test("summarises findings by their highest impact", () => {
   const none = { critical: 0, serious: 0, moderate: 0, minor: 0 };
-  expect(problemsFound(none)).toBe("The automated checks found no failures.");
-  expect(problemsFound({ ...none, critical: 3, serious: 12 })).toBe("15 findings, 3 of them critical.");
-  expect(problemsFound({ ...none, minor: 1 })).toBe("1 minor finding.");
+  expect(describeFindings(none)).toBe("The automated checks found no failures.");
+  expect(describeFindings({ ...none, critical: 3, serious: 12 })).toBe("15 findings, 3 of them critical.");
+  expect(describeFindings({ ...none, minor: 1 })).toBe("1 minor finding.");
 });
 
 test("describes what is new, fixed and regressed", () => {

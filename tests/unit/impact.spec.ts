@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { type Rule, rankProblems } from "@/app/(accessibility)/accessibility/audits/[audit_id]/_parts/rank";
+import { type Rule, rankFailures } from "@/app/(accessibility)/accessibility/audits/[audit_id]/_parts/rank";
 import { compareUrgency, impacts, impactWeights, impactWeightsInWords, weighCounts } from "@/server/core/impact";
 import { readFindings } from "@/server/domains/reports/pdf/model/findings";
 import { createRandom } from "../support/fuzz/random";
@@ -33,9 +33,9 @@ test("the app and the PDF list the rules in the same order", () => {
     nodes: 1 + random.below(5),
     pages: 1 + random.below(4),
   }));
-  const inApp = rankProblems(rules as Rule[]).map(({ rule_id }) => rule_id);
+  const inApp = rankFailures(rules as Rule[]).map(({ rule_id }) => rule_id);
   const issues = rules.map(({ rule_id, impact, nodes, pages }) => ({ rule_id, impact, nodes, pages }));
-  expect(readFindings({ issues }).problems.map(({ ruleId }) => ruleId)).toEqual(inApp);
+  expect(readFindings({ issues }).failed.map(({ ruleId }) => ruleId)).toEqual(inApp);
 });
 
 test("multiplies counts by the weight of their impact, and describes the weights in words", () => {

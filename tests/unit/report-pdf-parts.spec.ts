@@ -37,7 +37,7 @@ test("darkens an accent colour until it is readable, and leaves a readable one u
 });
 
 test("groups findings by rule, sorted by impact weight multiplied by the number of pages", () => {
-  const { problems, toReview } = readFindings({
+  const { failed, toReview } = readFindings({
     issues: [
       { rule_id: "minor-everywhere", impact: "minor", nodes: 50, pages: 50 },
       { rule_id: "critical-rare", impact: "critical", nodes: 4, pages: 4 },
@@ -46,9 +46,9 @@ test("groups findings by rule, sorted by impact weight multiplied by the number 
       { rule_id: "unsure", impact: "needs_review", nodes: 6 },
     ],
   });
-  expect(problems.map(({ ruleId }) => ruleId)).toEqual(["serious-often", "minor-everywhere", "critical-rare"]);
-  expect(problems[0]).toMatchObject({ impact: "serious", elements: 40, pages: 12, number: 1 });
-  expect(problems.reduce((total, { share }) => total + (share ?? 0), 0)).toBeCloseTo(1);
+  expect(failed.map(({ ruleId }) => ruleId)).toEqual(["serious-often", "minor-everywhere", "critical-rare"]);
+  expect(failed[0]).toMatchObject({ impact: "serious", elements: 40, pages: 12, number: 1 });
+  expect(failed.reduce((total, { share }) => total + (share ?? 0), 0)).toBeCloseTo(1);
   expect(toReview.map(({ ruleId }) => ruleId)).toEqual(["unsure"]);
 });
 
@@ -60,7 +60,7 @@ test("takes counts from the summary, or otherwise from the issues, and shows the
 });
 
 test("sentences use singular and plural forms that match their numbers", () => {
-  const [finding] = readFindings({ issues: [{ rule_id: "label", impact: "critical", nodes: 1, pages: 1 }] }).problems;
+  const [finding] = readFindings({ issues: [{ rule_id: "label", impact: "critical", nodes: 1, pages: 1 }] }).failed;
   if (!finding) throw new Error("no finding");
   expect(extentOf(finding, 1)).toBe("1 element on 1 of 1 page");
   expect(extentOf({ ...finding, elements: 1_200, pages: 3 }, null)).toBe("1,200 elements on 3 pages");

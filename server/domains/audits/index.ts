@@ -3,7 +3,7 @@ export { missingPages, standardOf, toAuditOutput, toPartialOutput, toScoresOutpu
 export { type Changes, compareAudits, previousAudit } from "./compare-audits";
 export { cropScreenshot, outlinePicture, type PlaceInScreenshot } from "./crop-screenshot";
 export { resultsUrl } from "./emit-webhooks";
-export { listNewProblems } from "./list-new-problems";
+export { listNewFailures } from "./list-new-failures";
 export { addressOf } from "./notify-end";
 export { confirmStop, stopParkedAudit } from "./park-audit";
 export { purgeScreenshots } from "./purge-screenshots";

@@ -1,7 +1,7 @@
 import type { Website, WebsiteAudit } from "@/generated/prisma/client";
 import type { SystemCtx } from "@/server/core/context";
 import { queueEmail } from "@/server/domains/messaging/delivery";
-import { addressOf, listNewProblems, missingPages, resultsUrl, storedSummary } from "..";
+import { addressOf, listNewFailures, missingPages, resultsUrl, storedSummary } from "..";
 import { adviseOnRule } from "../rules";
 
 type Audit = WebsiteAudit & { website: Website };
@@ -39,15 +39,15 @@ const queueSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: s
 };
 
 const queueRegressionAlert = async (ctx: SystemCtx, to: string, audit: Audit, base_id: string): Promise<void> => {
-  const problems = await listNewProblems(ctx.db, audit.id, base_id);
-  if (problems.length === 0) return;
+  const failures = await listNewFailures(ctx.db, audit.id, base_id);
+  if (failures.length === 0) return;
   await queueEmail(ctx, {
     to,
     brand: "accessibility",
     template: "regression-alert",
     data: {
       website_url: audit.website.url,
-      new_issues: problems.map(({ rule_id, impact, pages, ...texts }) => ({
+      new_issues: failures.map(({ rule_id, impact, pages, ...texts }) => ({
         title: adviseOnRule(rule_id, texts).who,
         impact,
         pages,

@@ -119,8 +119,8 @@ const otherMetrics = (model: ReportModel): Part[] => [
 const appendix = () => ({ title: report.sections.appendix, anchor: "appendix" });
 const summary = () => ({ title: report.sections.summary, anchor: "summary" });
 
-const findingLines = ({ problems }: ReportModel): ContentsLine[] =>
-  problems.map(({ number, title, anchor }) => ({ title: report.numbered({ number, title }), anchor, level: 2 }));
+const findingLines = ({ failed }: ReportModel): ContentsLine[] =>
+  failed.map(({ number, title, anchor }) => ({ title: report.numbered({ number, title }), anchor, level: 2 }));
 
 const partLines = (parts: readonly Part[]): ContentsLine[] =>
   parts.map(({ title, anchor }, index) => ({ title: `${index + 1} ${title}`, anchor, level: 1 }));

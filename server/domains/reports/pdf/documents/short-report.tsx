@@ -16,7 +16,7 @@ import {
   NextSteps,
   type Room,
   SummaryParts,
-  WorstProblems,
+  WorstFindings,
 } from "../sections/summary";
 import { styles } from "../theme";
 
@@ -36,9 +36,9 @@ type SummaryRoom = { summary: Room; rules: number; criteria: number; pages: numb
 
 type BuildShort = (model: ReportModel, title: string, tightness: number) => ReactElement<object> | null;
 
-const TIGHT: Room = { problems: 3, steps: 3, who: 110, title: 70 };
-const TIGHTER: Room = { problems: 3, steps: 2, who: 60, title: 40 };
-const TIGHTEST: Room = { problems: 2, steps: 1, who: 40, title: 24 };
+const TIGHT: Room = { findings: 3, steps: 3, who: 110, title: 70 };
+const TIGHTER: Room = { findings: 3, steps: 2, who: 60, title: 40 };
+const TIGHTEST: Room = { findings: 2, steps: 1, who: 40, title: 24 };
 
 const SUMMARY_ROOMS: readonly SummaryRoom[] = [
   { summary: FULL_ROOM, rules: 10, criteria: 12, pages: 7, who: 160, name: 120 },
@@ -130,7 +130,7 @@ const Snapshot = ({ model, title, room }: { model: ReportModel; title: string; r
     <SummaryHeading />
     <Conclusion model={model} />
     <ImpactCounts counts={model.counts} />
-    <WorstProblems model={model} room={room} />
+    <WorstFindings model={model} room={room} />
     <NextSteps model={model} room={room} />
     <ReplacedNote />
   </>

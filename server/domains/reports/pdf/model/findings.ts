@@ -200,7 +200,7 @@ const rank = (findings: UnrankedFinding[], prefix: string): Finding[] => {
 /** Maximum number of rules described in a report; axe has about a hundred. */
 const RULES_DESCRIBED = 150;
 
-export type Findings = { problems: Finding[]; toReview: Finding[]; leftOut: number; reviewsLeftOut: number };
+export type Findings = { failed: Finding[]; toReview: Finding[]; leftOut: number; reviewsLeftOut: number };
 
 /**
  * Groups issues into one finding per rule, most urgent first. Urgency is the weight of the impact multiplied by the
@@ -212,12 +212,12 @@ export const readFindings = (data: ReportData): Findings => {
   const read = (wanted: readonly ReportIssue[]) =>
     [...groupByRule(wanted)].map(([ruleId, group]) => readFinding(ruleId, group, standard));
   const needsReview = ({ impact }: ReportIssue) => impact === "needs_review";
-  const problems = rank(read(issues.filter((issue) => !needsReview(issue))), "finding");
+  const failed = rank(read(issues.filter((issue) => !needsReview(issue))), "finding");
   const toReview = rank(read(issues.filter(needsReview)), "review");
   return {
-    problems: problems.slice(0, RULES_DESCRIBED).map(keepOnePicture),
+    failed: failed.slice(0, RULES_DESCRIBED).map(keepOnePicture),
     toReview: toReview.slice(0, RULES_DESCRIBED),
-    leftOut: Math.max(0, problems.length - RULES_DESCRIBED),
+    leftOut: Math.max(0, failed.length - RULES_DESCRIBED),
     reviewsLeftOut: Math.max(0, toReview.length - RULES_DESCRIBED),
   };
 };

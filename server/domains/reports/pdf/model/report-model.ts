@@ -43,7 +43,7 @@ export type ReportModel = {
   brand: { name: string | null; accent: string; logo: string | null };
   scores: Scores;
   counts: Counts;
-  problems: Finding[];
+  failed: Finding[];
   toReview: Finding[];
   /** Number of failing rules that aren't described. */
   rulesLeftOut: number;
@@ -139,7 +139,7 @@ const readSecondEngine = ({ audit }: ReportData): ReportModel["secondEngine"] =>
 
 /** Derives the contents of a report from its data. */
 export const readReport = (data: ReportData): ReportModel => {
-  const { problems, toReview, leftOut, reviewsLeftOut } = readFindings(data);
+  const { failed, toReview, leftOut, reviewsLeftOut } = readFindings(data);
   const when = data.audit?.completed_at ?? data.audit?.started_at;
   const standard = data.audit?.standard;
   const logo = data.branding?.logo;
@@ -164,7 +164,7 @@ export const readReport = (data: ReportData): ReportModel => {
     },
     scores: readScores(data),
     counts: readCounts(data),
-    problems,
+    failed,
     toReview,
     rulesLeftOut: leftOut,
     reviewsLeftOut,

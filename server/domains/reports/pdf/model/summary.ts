@@ -7,11 +7,11 @@ import { formatShare, joinSentences, withFigures } from "../text/format";
 import type { Finding } from "./findings";
 import type { ReportModel } from "./report-model";
 
-export const headline = ({ scores, problems, data }: ReportModel): string => {
+export const headline = ({ scores, failed, data }: ReportModel): string => {
   const { headline: texts } = reportSummary;
   const { accessibility } = scores;
   if (accessibility === null && !data.issues) return texts.noResults;
-  if (accessibility === null) return problems.length === 0 ? texts.noBarriers : texts.barriers;
+  if (accessibility === null) return failed.length === 0 ? texts.noBarriers : texts.barriers;
   return texts[bandOf(accessibility).id];
 };
 
@@ -76,7 +76,7 @@ const failedPagesStep = ({ pagesFailed, notScanned }: ReportModel): string | nul
 /** Returns the three most useful next steps, most useful first. */
 export const nextSteps = (model: ReportModel): string[] => {
   const { steps: texts } = reportSummary;
-  const worst = model.problems.slice(0, WORST);
+  const worst = model.failed.slice(0, WORST);
   const steps = [
     worst.length > 0 ? firstFix(worst) : null,
     failedPagesStep(model),

@@ -17,8 +17,8 @@ const SELECTOR_LENGTH = 200;
 const SNIPPET_LENGTH = 160;
 
 /** Returns the findings that have more examples than their block shows. */
-export const findingsInAppendix = ({ problems }: ReportModel): Finding[] =>
-  problems.filter(({ examples, shown }) => examples.length > shown.length);
+export const findingsInAppendix = ({ failed }: ReportModel): Finding[] =>
+  failed.filter(({ examples, shown }) => examples.length > shown.length);
 
 const Place = ({ example, width }: { example: FindingExample; width: number }) => (
   <>

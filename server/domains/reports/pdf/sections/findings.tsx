@@ -19,9 +19,9 @@ type Props = {
   newPage: boolean;
 };
 
-const introduction = ({ problems, rulesLeftOut }: ReportModel, hasAppendix: boolean): string => {
+const introduction = ({ failed, rulesLeftOut }: ReportModel, hasAppendix: boolean): string => {
   const { lead: texts } = reportFindings;
-  if (problems.length === 0) return texts.none;
+  if (failed.length === 0) return texts.none;
   return joinSentences(
     hasAppendix ? texts.withAppendix : texts.withoutAppendix,
     rulesLeftOut > 0 ? texts.left({ count: rulesLeftOut }) : null,
@@ -66,7 +66,7 @@ export const FindingsSection = ({ model, number, anchor, examplesOf, hasAppendix
       ) : (
         <NotMeasured text={report.missing.findings} />
       )}
-      {model.problems.map((finding) => (
+      {model.failed.map((finding) => (
         <FindingBlock
           key={finding.anchor}
           finding={finding}

@@ -28,9 +28,9 @@ const cellText = { fontSize: 9, lineHeight: 1.45 };
 
 const WHO_LENGTH = 260;
 
-type ProblemProps = { finding: Finding; hasDetails: boolean; whoLength: number };
+type CellProps = { finding: Finding; hasDetails: boolean; whoLength: number };
 
-const Problem = ({ finding, hasDetails, whoLength }: ProblemProps) => {
+const FindingCell = ({ finding, hasDetails, whoLength }: CellProps) => {
   const title = shorten(finding.title, 120);
   return (
     <>
@@ -63,7 +63,7 @@ const columnsFor = ({
   {
     title: reportFindings.fixFirst.who,
     width: 0.45,
-    cell: (finding) => <Problem finding={finding} hasDetails={hasDetails} whoLength={whoLength} />,
+    cell: (finding) => <FindingCell finding={finding} hasDetails={hasDetails} whoLength={whoLength} />,
   },
   {
     title: reportFindings.fixFirst.impact,
@@ -87,8 +87,8 @@ export const FixFirstSection = ({
   newPage,
   whoLength = WHO_LENGTH,
 }: Props) => {
-  const shown = model.problems.slice(0, limit);
-  const total = model.problems.length + model.rulesLeftOut;
+  const shown = model.failed.slice(0, limit);
+  const total = model.failed.length + model.rulesLeftOut;
   const left = total - shown.length;
   const { fixFirst: texts } = reportFindings;
   return (
@@ -108,7 +108,7 @@ export const FixFirstSection = ({
         />
       ) : null}
       {left > 0 && !hasDetails ? (
-        <Paragraph>{reportSummary.problems.moreInFullReport({ count: left })}</Paragraph>
+        <Paragraph>{reportSummary.findings.moreInFullReport({ count: left })}</Paragraph>
       ) : null}
       {shown.length === 0 && model.data.issues ? <Paragraph>{texts.none}</Paragraph> : null}
       {model.data.issues ? null : <NotMeasured text={report.missing.findings} />}

@@ -19,9 +19,9 @@ import { styles } from "../theme";
 type ModelProps = { model: ReportModel };
 
 /** Maximum numbers of findings and steps in a summary, and maximum lengths of the text about each finding. */
-export type Room = { problems: number; steps: number; who: number; title: number };
+export type Room = { findings: number; steps: number; who: number; title: number };
 
-export const FULL_ROOM: Room = { problems: WORST, steps: 3, who: 220, title: 140 };
+export const FULL_ROOM: Room = { findings: WORST, steps: 3, who: 220, title: 140 };
 
 export const Conclusion = ({ model }: ModelProps) => (
   <View style={{ flexDirection: "row", alignItems: "center", marginBottom: 16 }} wrap={false}>
@@ -97,7 +97,7 @@ export const ImpactCounts = ({ counts }: { counts: Counts }) => (
 
 type RoomProps = ModelProps & { room: Room };
 
-const Problem = ({ finding, model, room }: { finding: Finding } & RoomProps) => (
+const FindingSummary = ({ finding, model, room }: { finding: Finding } & RoomProps) => (
   <View>
     <TaggedText structure={{ tag: "P" }} style={{ fontWeight: 600 }}>
       {shorten(finding.who, room.who)}
@@ -111,18 +111,18 @@ const Problem = ({ finding, model, room }: { finding: Finding } & RoomProps) => 
   </View>
 );
 
-const noProblems = ({ data }: ReportModel): string =>
-  data.issues ? reportSummary.problems.none : report.missing.findings;
+const nothingFound = ({ data }: ReportModel): string =>
+  data.issues ? reportSummary.findings.none : report.missing.findings;
 
 const heading = { ...styles.h3, marginTop: 4, marginBottom: 7 };
 
 /** A message saying where to see the findings that don't fit in a summary. */
 type Rest = "moreInFullReport" | "moreInFindings";
 
-export const WorstProblems = ({ model, room, rest = "moreInFullReport" }: RoomProps & { rest?: Rest | undefined }) => {
-  const { problems: texts } = reportSummary;
-  const worst = model.problems.slice(0, room.problems);
-  const more = model.problems.length + model.rulesLeftOut - worst.length;
+export const WorstFindings = ({ model, room, rest = "moreInFullReport" }: RoomProps & { rest?: Rest | undefined }) => {
+  const { findings: texts } = reportSummary;
+  const worst = model.failed.slice(0, room.findings);
+  const more = model.failed.length + model.rulesLeftOut - worst.length;
   return (
     <>
       <TaggedText structure={{ tag: "H3" }} style={heading}>
@@ -130,14 +130,16 @@ export const WorstProblems = ({ model, room, rest = "moreInFullReport" }: RoomPr
       </TaggedText>
       {worst.length === 0 ? (
         <TaggedText structure={{ tag: "P" }} style={styles.paragraph}>
-          {noProblems(model)}
+          {nothingFound(model)}
         </TaggedText>
       ) : null}
       {worst.length > 0 ? (
         <List
           numbered
           gap={7}
-          items={worst.map((finding) => <Problem key={finding.anchor} finding={finding} model={model} room={room} />)}
+          items={worst.map((finding) => (
+            <FindingSummary key={finding.anchor} finding={finding} model={model} room={room} />
+          ))}
         />
       ) : null}
       {more > 0 ? (
@@ -168,7 +170,7 @@ export const SummaryParts = ({ model, room = FULL_ROOM, rest }: SummaryProps) =>
   <View style={{ fontSize: 10.5 }}>
     <Conclusion model={model} />
     <ImpactCounts counts={model.counts} />
-    <WorstProblems model={model} room={room} rest={rest} />
+    <WorstFindings model={model} room={room} rest={rest} />
     <NextSteps model={model} room={room} />
   </View>
 );

@@ -6,7 +6,7 @@ import { type Column, DataTable } from "@/app/_ui/data-table";
 import { TextLink } from "@/app/_ui/text-link";
 import { audits } from "@/messages/texts/audits";
 import { results } from "@/messages/texts/results";
-import { pageProblems } from "./page-problems";
+import { countFindings } from "./count-findings";
 
 type Page = Outputs["results"]["pages"]["items"][number];
 
@@ -24,7 +24,7 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
       </TextLink>
     ),
   },
-  { id: "problems", label: results.pages.problems, isNumber: true, cell: pageProblems },
+  { id: "findings", label: results.pages.findings, isNumber: true, cell: countFindings },
 ];
 
 /** The newest pages of a running audit; the complete list is on its own page. */

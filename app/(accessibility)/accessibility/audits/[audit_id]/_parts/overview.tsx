@@ -10,7 +10,7 @@ import { audits } from "@/messages/texts/audits";
 import { results } from "@/messages/texts/results";
 import { impacts } from "@/server/core/impact";
 import { Changes } from "./changes";
-import { type Problem, type Results, rankProblems, ruleHref } from "./rank";
+import { type RankedRule, type Results, rankFailures, ruleHref } from "./rank";
 import { ReportActions } from "./report-actions";
 import { Scope } from "./scope";
 import { Score, ScoreFrame } from "./score";
@@ -31,7 +31,7 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
   const { data, error, refetch } = useResults(audit_id);
   if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;
   if (!data) return <OverviewSkeleton />;
-  const problems = rankProblems(data.rules);
+  const rules = rankFailures(data.rules);
   return (
     <div className="flex flex-col gap-10">
       {data.pages_signed_out > 0 ? (
@@ -41,7 +41,7 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
       <Scope scope={data.scope} />
       <UnscannedPages audit_id={audit_id} counts={withoutExplained(data)} />
       <Changes audit_id={audit_id} />
-      <Worst audit_id={audit_id} problems={problems} />
+      <Worst audit_id={audit_id} rules={rules} />
       <Counts audit_id={audit_id} counts={data.counts} />
       <OtherScores audit_id={audit_id} scores={data.scores} />
     </div>
@@ -56,8 +56,8 @@ export const OverviewSkeleton = () => (
   </div>
 );
 
-const Worst = ({ audit_id, problems }: { audit_id: string; problems: readonly Problem[] }) => {
-  if (problems.length === 0)
+const Worst = ({ audit_id, rules }: { audit_id: string; rules: readonly RankedRule[] }) => {
+  if (rules.length === 0)
     return (
       <section aria-labelledby="worst" className="card p-6">
         <h2 id="worst" className="text-xl">
@@ -72,20 +72,20 @@ const Worst = ({ audit_id, problems }: { audit_id: string; problems: readonly Pr
         {texts.worstTitle}
       </h2>
       <ol className="card divide-y divide-line">
-        {problems.slice(0, worstShown).map((problem) => (
-          <li key={problem.rule_id} className="p-4 sm:px-6">
-            <TextLink href={ruleHref(audit_id, problem)} className="text-lg font-semibold">
-              {problem.advice.who}
+        {rules.slice(0, worstShown).map((rule) => (
+          <li key={rule.rule_id} className="p-4 sm:px-6">
+            <TextLink href={ruleHref(audit_id, rule)} className="text-lg font-semibold">
+              {rule.advice.who}
             </TextLink>
-            <p className="text-soft">{problem.help}</p>
+            <p className="text-soft">{rule.help}</p>
             <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
-              <ImpactBadge impact={problem.severity} />
-              {results.where({ nodes: problem.nodes, pages: problem.pages })}
+              <ImpactBadge impact={rule.severity} />
+              {results.where({ nodes: rule.nodes, pages: rule.pages })}
             </p>
           </li>
         ))}
       </ol>
-      {problems.length > worstShown ? (
+      {rules.length > worstShown ? (
         <TextLink href={`/accessibility/audits/${audit_id}/rules`} className="mt-2 font-medium">
           {texts.worstMore}
         </TextLink>

@@ -13,7 +13,7 @@ import { TextLink } from "@/app/_ui/text-link";
 import { formatNumber } from "@/messages/runtime/formats";
 import { results } from "@/messages/texts/results";
 import { AuditFrame } from "../_parts/audit-frame";
-import { pageProblems } from "../_parts/page-problems";
+import { countFindings } from "../_parts/count-findings";
 import { useResults } from "../_parts/use-results";
 
 const { pages: texts } = results;
@@ -59,7 +59,7 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
     ),
   },
   { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => scoreRange(scores) },
-  { id: "problems", label: texts.problems, isNumber: true, cell: pageProblems },
+  { id: "findings", label: texts.findings, isNumber: true, cell: countFindings },
   {
     id: "review",
     label: texts.review,

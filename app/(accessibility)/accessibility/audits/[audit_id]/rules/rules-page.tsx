@@ -11,7 +11,7 @@ import { results } from "@/messages/texts/results";
 import { impacts } from "@/server/core/impact";
 import { describeAccuracy } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../_parts/audit-frame";
-import { type Problem, rankProblems, rankReviews, ruleHref } from "../_parts/rank";
+import { type RankedRule, rankFailures, rankReviews, ruleHref } from "../_parts/rank";
 import { useResults } from "../_parts/use-results";
 
 const { rules: texts } = results;
@@ -38,7 +38,7 @@ const RuleTable = ({ audit_id, shown }: { audit_id: string; shown: Severity | un
   const { data, error, refetch } = useResults(audit_id);
   if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;
   if (!data) return <Skeleton heights={[44, 480]} />;
-  const all = shown === "needs_review" ? rankReviews(data.rules) : rankProblems(data.rules);
+  const all = shown === "needs_review" ? rankReviews(data.rules) : rankFailures(data.rules);
   const rows = all.filter(({ severity }) => shown === undefined || severity === shown);
   const base = `/accessibility/audits/${audit_id}/rules`;
   return (
@@ -65,17 +65,17 @@ const RuleTable = ({ audit_id, shown }: { audit_id: string; shown: Severity | un
   );
 };
 
-const columnsOf = (audit_id: string): readonly Column<Problem>[] => [
+const columnsOf = (audit_id: string): readonly Column<RankedRule>[] => [
   {
-    id: "problem",
-    label: texts.problem,
+    id: "rule",
+    label: texts.rule,
     isRowHeader: true,
-    cell: (problem) => (
+    cell: (rule) => (
       <>
-        <TextLink href={ruleHref(audit_id, problem)} className="font-medium">
-          {problem.advice.who}
+        <TextLink href={ruleHref(audit_id, rule)} className="font-medium">
+          {rule.advice.who}
         </TextLink>
-        <p className="text-sm font-normal text-soft">{problem.help}</p>
+        <p className="text-sm font-normal text-soft">{rule.help}</p>
       </>
     ),
   },

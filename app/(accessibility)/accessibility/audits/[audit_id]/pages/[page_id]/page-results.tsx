@@ -106,7 +106,7 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
       ) : (
         <>
           <DataTable
-            caption={texts.problems}
+            caption={texts.findings}
             columns={columnsOf(audit_id, page.id)}
             rows={page.rules}
             rowKey={({ rule_id, outcome }) => `${rule_id} ${outcome}`}
@@ -127,7 +127,7 @@ const severityOf = ({ outcome, impact }: PageRule) =>
 const columnsOf = (audit_id: string, page_id: string): readonly Column<PageRule>[] => [
   {
     id: "problem",
-    label: results.rules.problem,
+    label: results.rules.rule,
     isRowHeader: true,
     cell: ({ rule_id, help, outcome }) => (
       <>

@@ -10,7 +10,7 @@ import { LoadMore } from "@/app/_ui/load-more";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { results } from "@/messages/texts/results";
 import { FindingList } from "../../_parts/finding-list";
-import { type Problem, type Results, ruleHref } from "../../_parts/rank";
+import { type RankedRule, type Results, ruleHref } from "../../_parts/rank";
 import { TriageAll } from "../../_parts/triage-all";
 import { type FindingFilters, writeFilters } from "./finding-filters";
 import { FoundInFilter } from "./found-in-filter";
@@ -27,7 +27,7 @@ type Props = {
   filters: FindingFilters;
   isReview: boolean;
   status?: Status;
-  problem: Problem;
+  rule: RankedRule;
   results: Results;
 };
 
@@ -41,23 +41,23 @@ const inputOf = ({ audit_id, rule_id, filters, isReview, status }: InputParts) =
   ...(status ? { status } : {}),
 });
 
-type FilterProps = Pick<Props, "audit_id" | "rule_id" | "filters" | "isReview" | "problem" | "results"> & {
+type FilterProps = Pick<Props, "audit_id" | "rule_id" | "filters" | "isReview" | "rule" | "results"> & {
   status: Status | undefined;
   /** Whether any listed finding occurs only in another state of its page, such as with a menu open. */
   hasStates: boolean;
 };
 
 /** Filters that are kept in the URL. Changing one keeps the others. */
-const Filters = ({ audit_id, rule_id, filters, isReview, problem, results: found, status, hasStates }: FilterProps) => {
+const Filters = ({ audit_id, rule_id, filters, isReview, rule, results: found, status, hasStates }: FilterProps) => {
   const { found_in, view, journey } = filters;
   const href = (change: Partial<Record<keyof FindingFilters, string | undefined>>) =>
-    withQuery(ruleHref(audit_id, problem), { ...writeFilters({ ...filters, ...change }), status });
+    withQuery(ruleHref(audit_id, rule), { ...writeFilters({ ...filters, ...change }), status });
   return (
     <>
       <StatusFilter
         audit_id={audit_id}
         rule_id={rule_id}
-        href={withQuery(ruleHref(audit_id, problem), writeFilters(filters))}
+        href={withQuery(ruleHref(audit_id, rule), writeFilters(filters))}
         status={status}
         isReview={isReview}
       />
@@ -78,7 +78,7 @@ const Filters = ({ audit_id, rule_id, filters, isReview, problem, results: found
 
 /** The elements that fail the rule, or those that need review, page by page. */
 export const Findings = (props: Props) => {
-  const { audit_id, rule_id, filters, status, problem } = props;
+  const { audit_id, rule_id, filters, status, rule } = props;
   const trpc = useTRPC();
   const client = useTRPCClient();
   const input = inputOf({ ...props, status });
@@ -100,7 +100,7 @@ export const Findings = (props: Props) => {
       {page_id && items[0] ? (
         <p className="mt-2">
           <Link
-            href={withQuery(ruleHref(audit_id, problem), { ...writeFilters(others), status })}
+            href={withQuery(ruleHref(audit_id, rule), { ...writeFilters(others), status })}
             scroll={false}
             aria-label={texts.removeFilter}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-accent bg-accent-tint px-4 font-medium text-accent"
@@ -113,11 +113,11 @@ export const Findings = (props: Props) => {
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <Skeleton heights={[240, 240]} /> : null}
       <p className="mb-4 mt-1 text-soft">
-        {isFiltered ? null : texts.findingsCaption({ shown: items.length, all: problem.nodes })}
+        {isFiltered ? null : texts.findingsCaption({ shown: items.length, all: rule.nodes })}
         {isFiltered && list.data?.length === 0 ? texts.noneMatch : null}
       </p>
       {onPage === null ? null : <TriageRule audit_id={audit_id} rule_id={rule_id} page_url={onPage} />}
-      <FindingList audit_id={audit_id} items={items} failingPartOf={() => problem.advice.failingPart} />
+      <FindingList audit_id={audit_id} items={items} failingPartOf={() => rule.advice.failingPart} />
       <LoadMore list={list} />
     </section>
   );

@@ -8,7 +8,7 @@ import { formatShare } from "@/messages/runtime/formats";
 import { results } from "@/messages/texts/results";
 import { adviseOnRule, findListedCriterion, listedCriterionUrl, ruleAccuracy } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
-import { type Problem, type Results, rankProblems, rankReviews } from "../../_parts/rank";
+import { type RankedRule, type Results, rankFailures, rankReviews } from "../../_parts/rank";
 import { useResults } from "../../_parts/use-results";
 import type { FindingFilters } from "./finding-filters";
 import { Findings } from "./findings";
@@ -40,24 +40,24 @@ export const RulePage = (props: Props) => {
   );
 };
 
-const problemOf = (data: Results, { rule_id, isReview }: Props): Problem | undefined =>
-  (isReview ? rankReviews(data.rules) : rankProblems(data.rules)).find((problem) => problem.rule_id === rule_id);
+const findRule = (data: Results, { rule_id, isReview }: Props): RankedRule | undefined =>
+  (isReview ? rankReviews(data.rules) : rankFailures(data.rules)).find((rule) => rule.rule_id === rule_id);
 
 const Body = (props: Props) => {
   const { data, error, refetch } = useResults(props.audit_id);
   if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;
   if (!data) return <Loading rule_id={props.rule_id} />;
-  const problem = problemOf(data, props);
-  if (!problem) return <p className="text-soft">{results.rules.empty}</p>;
+  const rule = findRule(data, props);
+  if (!rule) return <p className="text-soft">{results.rules.empty}</p>;
   return (
     <>
       <Fix rule_id={props.rule_id} />
       <p className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <ImpactBadge impact={problem.severity} />
-        {results.where({ nodes: problem.nodes, pages: problem.pages })}
+        <ImpactBadge impact={rule.severity} />
+        {results.where({ nodes: rule.nodes, pages: rule.pages })}
       </p>
-      <Source problem={problem} standard={data.audit.effective_options.standard} />
-      <Findings {...props} problem={problem} results={data} />
+      <Source rule={rule} standard={data.audit.effective_options.standard} />
+      <Findings {...props} rule={rule} results={data} />
     </>
   );
 };
@@ -98,12 +98,12 @@ const describeAccuracy = (rule_id: string): string => {
   return texts.accuracyKnown({ right, all: right + wrong, low: formatShare(low), high: formatShare(high) });
 };
 
-const Source = ({ problem, standard }: { problem: Problem; standard: string }) => (
+const Source = ({ rule, standard }: { rule: RankedRule; standard: string }) => (
   <section className="card grid gap-6 p-5 sm:p-6 lg:grid-cols-2" aria-label={texts.rule}>
     <Part title={texts.criteria}>
-      {problem.wcag.length === 0 ? <p>{texts.bestPractice}</p> : null}
+      {rule.wcag.length === 0 ? <p>{texts.bestPractice}</p> : null}
       <ul>
-        {problem.wcag.map((criterion) => (
+        {rule.wcag.map((criterion) => (
           <li key={criterion}>
             <Criterion criterion={criterion} standard={standard} />
           </li>
@@ -112,12 +112,12 @@ const Source = ({ problem, standard }: { problem: Problem; standard: string }) =
     </Part>
     <Part title={texts.rule}>
       <p>
-        <ExternalLink href={problem.help_url}>{problem.help}</ExternalLink>
+        <ExternalLink href={rule.help_url}>{rule.help}</ExternalLink>
       </p>
-      <p className="font-mono text-sm text-soft">{problem.rule_id}</p>
+      <p className="font-mono text-sm text-soft">{rule.rule_id}</p>
     </Part>
     <Part title={texts.accuracy}>
-      <p>{describeAccuracy(problem.rule_id)}</p>
+      <p>{describeAccuracy(rule.rule_id)}</p>
     </Part>
   </section>
 );

@@ -4,7 +4,7 @@ import { results } from "@/messages/texts/results";
 
 type Page = Outputs["results"]["pages"]["items"][number];
 
-export const pageProblems = ({ counts, error_code }: Page): string =>
+export const countFindings = ({ counts, error_code }: Page): string =>
   error_code
     ? results.pages.notScanned
     : formatNumber(counts.critical + counts.serious + counts.moderate + counts.minor);

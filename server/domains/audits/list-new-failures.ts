@@ -1,7 +1,7 @@
 import type { Db } from "@/server/core/context";
 
 /** A rule that fails on elements where it did not fail in the previous audit. */
-export interface NewProblem {
+export interface NewFailure {
   rule_id: string;
   impact: "critical" | "serious";
   help: string;
@@ -16,7 +16,7 @@ const mostRules = 1_000;
  * Lists the rules of critical or serious impact that fail on elements where they didn't fail in the base audit,
  * critical first. Counts regressed elements, but not issues that are ignored or false positives.
  */
-export const listNewProblems = (db: Db, audit_id: string, base_id: string): Promise<NewProblem[]> => db.$queryRaw`
+export const listNewFailures = (db: Db, audit_id: string, base_id: string): Promise<NewFailure[]> => db.$queryRaw`
   SELECT n.rule_id, n.impact, r.help, r.description, count(DISTINCT n.page_id)::int AS pages
   FROM audit_changes c
   CROSS JOIN unnest(c.node_ids) AS changed (id)
