@@ -25,7 +25,7 @@ test("the new password works, and all sessions except the current one end", asyn
   expect((await lastEmailTo(account.email, "password-changed")).data.name).toBe("Test member");
 });
 
-test("a user without a password can set one within minutes of signing in", async ({ visitor, org_id }) => {
+test("a user without a password can set one only shortly after signing in", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   expect((await visitor.post(path, { password: newPassword }, headers)).status).toBe(200);
   const login = await visitor.post("/api/auth/login", { email: account.email, password: newPassword });

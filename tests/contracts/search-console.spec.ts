@@ -75,7 +75,7 @@ test("requests consent to read-only, offline access with PKCE, and returns the s
   expect(Object.fromEntries(await consent("deny"))).toEqual({ error: "access_denied", state: "the state" });
 });
 
-test("exchanges a code for tokens once [#118]", async () => {
+test("exchanges a code for tokens only once [#118]", async () => {
   const code = (await consent()).get("code") ?? "";
   const before = Date.now();
   const tokens = await open().exchangeCode({ code, codeVerifier });

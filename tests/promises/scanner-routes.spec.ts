@@ -162,7 +162,7 @@ for (const [title, later] of changed)
     expect(placesOf(pages, site.origin)).toEqual(["/"]);
   });
 
-test("finds routes that only an app's scripts contain, even scripts that are loaded on demand @long", async ({
+test("finds routes that appear only in an app's scripts, including scripts that are loaded on demand @long", async ({
   engine,
   serve,
 }) => {

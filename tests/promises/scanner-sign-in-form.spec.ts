@@ -166,7 +166,7 @@ test("uses the given selectors, and verifies that the text for signed-in users a
   expect(await failureOf(engine, second, moved)).toBe("sign_in_unconfirmed");
 });
 
-test("signs in a second time if the session ends, repeats the affected pages, and scans all pages @long", async ({
+test("signs in again if the session ends, scans the affected pages again, and misses no page @long", async ({
   engine,
   serve,
 }) => {

@@ -54,7 +54,7 @@ const turnOff = { google: "GOOGLE_CLIENT_ID", github: "GITHUB_ID", "azure-ad": "
 const unescapeHtml = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 
-/** Presses one person's button on the provider's page. Returns the URL that the provider redirects the browser to. */
+/** Clicks a person's button on the provider's page. Returns the URL that the provider redirects the browser to. */
 const choosePerson = async (page: string, html: string, { email }: Person): Promise<string> => {
   const forms = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form);
   const form = forms.find((each) => each.includes(email));

@@ -24,8 +24,8 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
 };
 
 /**
- * Starts a server in front of the emulator that stores attachments by the id of the email, because the emulator
- * discards them.
+ * Starts a server in front of the emulator. The server stores attachments by email id, because the emulator discards
+ * them.
  */
 const startKeeper = async (target: string, kept: Map<string, ResendEmail["attachments"]>) => {
   const server = createServer(async (request, response) => {

@@ -36,7 +36,7 @@ test("groups findings in the same component or on elements with the same tag and
   ]);
 });
 
-test("leaves out findings on pages and in views in which fixes can't be tried", () => {
+test("leaves out findings on pages or in views where fixes can't be tried", () => {
   const html = "<p>One</p>";
   const groups = group(
     page("/", [

@@ -199,7 +199,7 @@ test.describe("help-order", () => {
     );
   });
 
-  test("marks help for review if it swaps positions with another link in the footer", () => {
+  test("marks a help link for review if it swaps positions with another link in the footer", () => {
     const pages = [
       helpOn("/", [withHelp("footer", ["Terms", "Help"])]),
       helpOn("/a", [withHelp("footer", ["Terms", "Help"])]),

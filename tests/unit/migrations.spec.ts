@@ -155,7 +155,7 @@ test("renames queued events and jobs, so that their work continues under the new
   ]);
 });
 
-test("every name that the renaming migration gives to a job or an event is one that the app uses @long", () => {
+test("the migration that renames jobs and events gives them only names that the app uses @long", () => {
   const { sql = "" } = known.find(({ name }) => name.endsWith("_plain_names")) ?? {};
   const renamed = [...sql.matchAll(/^ {2}\('[^']+', '([^']+)'\)/gm)].map(([, name]) => name);
   const triggers = functions.flatMap(({ opts }) => [...(opts.triggers ?? [])] as { event?: unknown }[]);

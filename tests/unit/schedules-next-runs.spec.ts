@@ -191,7 +191,7 @@ test("finds the shortest interval between runs across hours, days and schedules"
   expect(least({ ...usual, frequency: "weekly", day: 7, time_zone: "Europe/Berlin" })).toBe((7 * 24 - 1) * 60);
 });
 
-test("compares the runs of only five years, even if a cron expression matches only once in 28 years", () => {
+test("compares runs over five years at most, even if a cron expression matches only once in 28 years", () => {
   const now = new Date("2027-01-01T00:00:00Z");
   const rare = (minutes: string) => cron(`${minutes} 0 * 2 1#5`, "UTC");
   const [first] = nextRuns(rare("0"), 1, now);

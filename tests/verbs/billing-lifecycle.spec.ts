@@ -279,7 +279,7 @@ test("a refresh skips a first checkout that was started more than three days ago
   expect(await findOverdue()).not.toContain(customer);
 });
 
-test("if several plans have ended, the newest one is stored, and each end causes one email", async () => {
+test("if several plans have ended, stores the newest one and sends one email for each", async () => {
   const buyer = await shop.makeBuyer();
   const { world } = shop.stripe;
   for (const plan of ["starter", "agency"]) {

@@ -196,7 +196,7 @@ test("sends no warning when an ignored issue reappears", async ({ as, rest, db }
   expect(await templatesTo(owner)).toEqual(["first-scan-complete", "scheduled-scan-summary", "scheduled-scan-summary"]);
 });
 
-test("deleting a schedule while its audit runs keeps the audit and its email", async ({ as, rest }) => {
+test("deleting a schedule while its audit is running doesn't affect the audit or its email", async ({ as, rest }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   for (const time of ["10:00", "11:00"]) {

@@ -21,7 +21,7 @@ export interface TabRecord {
   requests: number;
   bytes: number;
   consoleErrors: string[];
-  /** Number of errors that the page's scripts didn't catch. */
+  /** Number of uncaught errors in the page's scripts. */
   scriptErrors: number;
   failedRequests: FailedRequest[];
   insecureRequests: string[];

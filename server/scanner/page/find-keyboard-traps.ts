@@ -23,7 +23,7 @@ interface TrapTest {
   isFound: boolean;
   /** Whether the page has tab stops, and none of them could trap focus. */
   isWhole: boolean;
-  /** Whether there were more suspicious elements than are tested. */
+  /** Whether there were too many suspicious elements to test them all. */
   isCut: boolean;
 }
 

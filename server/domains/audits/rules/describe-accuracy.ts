@@ -12,5 +12,5 @@ export const summariseAccuracy = (ruleId: string): string | null => {
   return results.rules.accuracyKnown({ right, all: right + wrong });
 };
 
-/** Returns the same, or says that the accuracy isn't known. */
+/** Like `summariseAccuracy`, but returns text even if the accuracy isn't known. */
 export const describeAccuracy = (ruleId: string): string => summariseAccuracy(ruleId) ?? results.rules.accuracyUnknown;

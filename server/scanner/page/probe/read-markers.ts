@@ -4,7 +4,7 @@ import type { ElementReader } from "./read-controls";
 export interface PageMarkers {
   /** URLs of scripts and style sheets. */
   files: string[];
-  /** The beginnings of scripts in the page itself. */
+  /** The beginnings of the page's inline scripts. */
   inlineScripts: string[];
   /** URLs of frames. */
   frames: string[];

@@ -28,7 +28,7 @@ export interface FocusReactionElements {
 /** The parts of the page around a tab stop, as they are before it receives focus. */
 export interface StopSurroundings {
   remember(stop: Element | undefined): void;
-  /** Puts the parts back and returns true if the stop is gone and nothing like it has taken its place. */
+  /** If the tab stop is gone and nothing like it has taken its place, puts the parts back and returns true. */
   putBackReplaced(stop: Element): boolean;
 }
 

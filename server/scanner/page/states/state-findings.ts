@@ -61,7 +61,7 @@ export class KnownFindings {
     return taken;
   }
 
-  /** Returns the findings that aren't known from the page as first scanned. */
+  /** Returns the findings that the first scan of the page didn't report. */
   without(found: AxeFindings): AxeFindings {
     return pick(
       found,

@@ -138,7 +138,7 @@ const hasSubstance = (page: Clues): boolean =>
   isPause(page);
 
 const message =
-  "The website's bot protection stopped the scanner. Allow the Curbcut user agent in the bot protection, then start another audit.";
+  "The website's bot protection blocked the scanner. Allow the Curbcut user agent in its settings, then start another audit.";
 
 const isCertain = (page: Clues): boolean => countSpare(botWall, page) >= isRefusedStart.points;
 

@@ -86,8 +86,8 @@ const ruleOf = (audit: Audit, { rule_id, help, description, help_url, wcag }: Ru
 });
 
 /**
- * Returns why it isn't known whether a rule without findings passes on the whole website; null if it does. For a partial
- * audit, the rule covers only the scanned pages. A rule that drives pages may have run on only some of them.
+ * Returns the reason why a rule without findings can't be reported as passed on the whole website; null if it can.
+ * In a partial audit, the rule covers only the scanned pages. A rule that drives pages may have run on only some of them.
  */
 const doubtAbout = ({ partial, pages_done }: Audit, { rule_id, passed_pages }: RuleTotals): string | null => {
   if (isDrivenRule(rule_id) && passed_pages < pages_done)
