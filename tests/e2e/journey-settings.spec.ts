@@ -63,7 +63,7 @@ test("a journey is tried in the editor and in the list, and one that makes a pay
   await area.getByRole("button", { name: "Save journey" }).click();
   await area.getByRole("button", { name: "Try journey Checkout" }).click();
   await expect(area.getByText("13 of 13 steps performed.")).toBeVisible();
-  await expect(area.getByRole("img", { name: "Picture of the page that step 4 scans" })).toBeVisible();
+  await expect(area.getByRole("img", { name: "Screenshot of the page that step 4 scans" })).toBeVisible();
   await inspectAsShown(page);
   await page.setViewportSize({ width: 320, height: 800 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

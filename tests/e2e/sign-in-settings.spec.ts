@@ -31,7 +31,7 @@ test("a sign-in is entered, tried, replaced and deleted in the website's setting
   await form.getByRole("button", { name: "Save sign-in" }).click();
   await page.getByRole("button", { name: "Try sign-in" }).click();
   await expect(page.getByText("Signing in worked")).toBeVisible();
-  await expect(page.getByRole("img", { name: /Picture of the page “Your account/ })).toBeVisible();
+  await expect(page.getByRole("img", { name: /Screenshot of the page “Your account/ })).toBeVisible();
 
   await inspect(page, new URL(page.url()).pathname);
   expect(await page.content()).not.toContain(demoAccount.password);

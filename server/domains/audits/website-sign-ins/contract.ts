@@ -49,6 +49,6 @@ export const SignInTrial = SignInTrialResult.extend({
       data: z.string().describe("WebP file in Base64, with the values of fields and other secrets masked."),
     })
     .nullable()
-    .describe("Picture of the page shown after signing in; null if there is none. It isn't stored."),
+    .describe("Screenshot of the page shown after signing in; null if there is none. It isn't stored."),
 });
 export type SignInTrial = z.input<typeof SignInTrial>;

@@ -147,7 +147,7 @@ export const botWall: WallKind = {
   message: (page) =>
     !isRefusedStart.holds(page) || isCertain(page)
       ? message
-      : `The server refused to send the page: status ${page.status}. If browsers show the page, bot protection stopped the scanner: allow the Curbcut user agent there, then start another audit. Otherwise, enter the URL of a public page.`,
+      : `The server refused to send the page: status ${page.status}. If browsers show the page, bot protection blocked the scanner: allow the Curbcut user agent in its settings, then start another audit. Otherwise, enter the URL of a public page.`,
   needed: 4,
   signals: [
     isRefusedStart,
