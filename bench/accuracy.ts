@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { replaceBlock } from "@/scripts/docs/blocks";
 import { root } from "@/scripts/support/root";
-import { isImprecise } from "@/server/scanner/rule-accuracy";
+import { isPrecise } from "@/server/scanner/rule-accuracy";
 import {
   type BarrierOutcome,
   countRules,
@@ -68,7 +68,7 @@ const ruleOutcomesOf = (corpus: readonly CorpusOutcome[], act: readonly ActOutco
 ];
 
 /**
- * In scans, rules that are wrong too often don't fail elements, but report them as needing review. The benchmark lets
+ * In scans, rules whose precision is too low or unknown don't fail elements, but report them as needing review. The benchmark lets
  * these rules fail elements, so that their precision can be measured, but counts barriers that only they find as
  * needing review.
  */
@@ -78,14 +78,15 @@ const barrierOutcomesOf = (
   counts: Readonly<Record<string, [number, number]>>,
 ): BarrierOutcome[] => {
   const outcomeOf = ({ failed, needsReview }: { failed: string[]; needsReview: string[] }) => {
-    const found = failed.some((ruleId) => !isImprecise(counts[ruleId] ?? []));
+    const found = failed.some((ruleId) => isPrecise(counts[ruleId] ?? []));
     return { found, forReview: !found && failed.length + needsReview.length > 0 };
   };
-  const labelled = new Set(corpus.flatMap(({ barriers }) => barriers.map(({ barrier }) => barrier.criterion)));
+  const labelled = new Set(corpus.flatMap(({ barriers }) => barriers.map(({ barrier }) => barrier.requirements[0])));
   return [
     ...corpus.flatMap(({ barriers }) =>
-      barriers.map(({ barrier: { criterion, by }, ...rules }) => ({
-        ...{ criterion, source: "corpus" as const, byPerson: by === "person", ...outcomeOf(rules) },
+      barriers.map(({ barrier: { requirements, by }, ...rules }) => ({
+        ...{ requirement: requirements[0] ?? "", source: "corpus" as const, byPerson: by === "person" },
+        ...outcomeOf(rules),
       })),
     ),
     ...act
@@ -94,8 +95,8 @@ const barrierOutcomesOf = (
         test.requirements
           .map((requirement) => requirement.replace(/^wcag2\d:/, ""))
           .filter((criterion) => labelled.has(criterion))
-          .map((criterion) => ({
-            ...{ criterion, source: "act" as const, byPerson: false, ...outcomeOf(rules) },
+          .map((requirement) => ({
+            ...{ requirement, source: "act" as const, byPerson: false, ...outcomeOf(rules) },
           })),
       ),
   ];

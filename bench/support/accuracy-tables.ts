@@ -23,7 +23,8 @@ export interface RuleOutcome {
 
 /** A labelled barrier, or one success criterion of a failing test case. */
 export interface BarrierOutcome {
-  criterion: string;
+  /** The number of a success criterion, or the name of a best practice. */
+  requirement: string;
   source: "corpus" | "act";
   byPerson: boolean;
   found: boolean;
@@ -65,7 +66,12 @@ export const renderRules = (outcomes: readonly RuleOutcome[]): string => {
 
 const byNumber = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
 
-/** Renders, for each success criterion, the share of barriers found. */
+const isCriterion = (requirement: string): boolean => /^\d/.test(requirement);
+
+/**
+ * Renders, for each success criterion, the share of barriers found, and then the share of exceptions from best practices
+ * found.
+ */
 export const renderCriteria = (outcomes: readonly BarrierOutcome[]): string => {
   const row = (name: string, own: readonly BarrierOutcome[]) => {
     const found = (some: readonly BarrierOutcome[]) => some.filter((outcome) => outcome.found).length;
@@ -78,17 +84,20 @@ export const renderCriteria = (outcomes: readonly BarrierOutcome[]): string => {
       String(own.filter(({ forReview }) => forReview).length),
     ];
   };
-  const rows = [...new Set(outcomes.map(({ criterion }) => criterion))].sort(byNumber).map((criterion) =>
+  const practices = outcomes.filter(({ requirement }) => !isCriterion(requirement));
+  const barriers = outcomes.filter(({ requirement }) => isCriterion(requirement));
+  const rows = [...new Set(barriers.map(({ requirement }) => requirement))].sort(byNumber).map((criterion) =>
     row(
       criterion,
-      outcomes.filter((outcome) => outcome.criterion === criterion),
+      barriers.filter(({ requirement }) => requirement === criterion),
     ),
   );
-  const machine = outcomes.filter(({ byPerson }) => !byPerson);
+  const machine = barriers.filter(({ byPerson }) => !byPerson);
   return table([
     ["Criterion", "Corpus", "ACT", "Recall", "95% confidence interval", "Needs review instead"],
     ...rows,
-    row("All", outcomes),
+    row("All", barriers),
     row("Detectable automatically", machine),
+    ...(practices.length > 0 ? [row("Best practices", practices)] : []),
   ]);
 };

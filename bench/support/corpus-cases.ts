@@ -6,27 +6,35 @@ import { extname, join, normalize, sep } from "node:path";
 import { z } from "zod";
 import { root } from "@/scripts/support/root";
 import { findListedCriterion } from "@/server/domains/audits/rules";
+import type { RuleResult, Standard } from "@/server/scanner/contract";
+import { Practice, practiceByRule } from "./practices";
 
 export const corpusFolder = join(root, "corpus");
 
-const Criterion = z
-  .string()
-  .refine((criterion) => findListedCriterion(criterion, "wcag22aa"), "not in WCAG 2.2 A or AA");
+const Criterion = z.string().refine((criterion) => findListedCriterion(criterion, "wcag22aaa"), "not in WCAG 2.2");
 
 /**
- * A barrier under WCAG 2.2, labelled by a person. `also` lists further criteria that the same barrier violates. In a case
- * with several pages, `page` is the file with the barrier; the default is `index.html`. `selector` matches at least one
- * element of the page's source, outside shadow roots and frames. `by` is `person` if finding the barrier requires
- * understanding the content.
+ * A barrier under WCAG 2.2 or an exception from a best practice, labelled by a person. `also` lists further criteria and
+ * practices that it violates. In a case with several pages, `page` is the file with the barrier; the default is
+ * `index.html`. `selector` matches at least one element of the page's source, outside shadow roots and frames. `by` is
+ * `person` if finding the barrier requires understanding the content.
  */
-const Barrier = z.strictObject({
-  criterion: Criterion,
-  also: z.array(Criterion).optional(),
-  page: z.string().min(1).optional(),
-  selector: z.string().min(1),
-  text: z.string().min(1),
-  by: z.literal("person").optional(),
-});
+const Barrier = z
+  .strictObject({
+    criterion: Criterion.optional(),
+    practice: Practice.optional(),
+    also: z.array(z.union([Criterion, Practice])).optional(),
+    page: z.string().min(1).optional(),
+    selector: z.string().min(1),
+    text: z.string().min(1),
+    by: z.literal("person").optional(),
+  })
+  .transform(({ criterion, practice, also = [], ...barrier }, { addIssue }) => {
+    const requirements = [criterion, practice, ...also].filter((each) => each !== undefined);
+    if ((criterion === undefined) === (practice === undefined)) addIssue("must have either a criterion or a practice");
+    return { ...barrier, requirements };
+  });
+/** The first requirement is the one that the case is about. */
 export type Barrier = z.infer<typeof Barrier>;
 
 const Label = z
@@ -50,6 +58,20 @@ export interface CorpusCase {
   isSite: boolean;
   barriers: Barrier[];
 }
+
+/** The folder with pages about success criteria at level AAA, which are scanned for them too. */
+const ENHANCED = "enhanced";
+/** The folder with pages about best practices. Elsewhere, pages aren't labelled for these. */
+const PRACTICES = "practices";
+
+/** Returns the standard that a case is labelled for. */
+export const standardOf = ({ folder }: CorpusCase): Standard => (folder === ENHANCED ? "wcag22aaa" : "wcag22aa");
+
+/** Returns the success criteria of a rule or, on pages labelled for best practices, its best practice. */
+export const requirementsOf = ({ folder }: CorpusCase, { rule_id, wcag }: Pick<RuleResult, "rule_id" | "wcag">) => {
+  const practice = folder === PRACTICES && wcag.length === 0 ? practiceByRule.get(rule_id) : undefined;
+  return practice === undefined ? wcag : [practice];
+};
 
 const readFolder = (folder: string): CorpusCase[] =>
   Object.entries(Labels.parse(JSON.parse(readFileSync(join(corpusFolder, folder, "labels.json"), "utf8")))).map(

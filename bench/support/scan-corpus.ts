@@ -6,17 +6,16 @@ import { isSeenOnlyBySecond } from "@/server/scanner/engines";
 import { experimentalRules } from "@/server/scanner/page/rule-catalogue";
 import { scanSite } from "@/server/scanner/scan-site";
 import { type View, viewsOf } from "@/server/scanner/views";
-import { type Barrier, type CorpusCase, pathOfPage, serveCase } from "./corpus-cases";
+import { type Barrier, type CorpusCase, pathOfPage, requirementsOf, serveCase, standardOf } from "./corpus-cases";
 
 const AT_ONCE = 4;
 
-/** An element that failed a rule with success criteria, or that needs review. */
+/** An element that failed a rule about labelled requirements, or that needs review. */
 export interface CorpusFinding {
   ruleId: string;
-  wcag: string[];
   path: string;
   selector: string;
-  /** Whether a barrier for one of the rule's criteria is labelled at, around or inside the element. */
+  /** Whether a barrier for one of the rule's requirements is labelled at, around or inside the element. */
   isTrue: boolean;
   /** Whether only the second engine reported the element. */
   isSecond: boolean;
@@ -39,7 +38,7 @@ export interface CorpusOutcome {
 
 /**
  * Reports whether a finding is at, around or inside an element that the barrier's selector matches. If the finding's
- * selector matches nothing, the element exists only after interaction, so only the criterion is compared.
+ * selector matches nothing, the element exists only after interaction, so only the requirement is compared.
  */
 const meets = ({ found, labelled }: { found: string; labelled: string }): boolean => {
   const elements = [...document.querySelectorAll(found)];
@@ -64,18 +63,12 @@ const locate = async (
   const path = new URL(url).pathname;
   const own = test.barriers.filter(({ page }) => pathOfPage(test, page) === path);
   const located = rules
-    .filter(({ wcag }) => wcag.length > 0)
-    .flatMap(({ rule_id, wcag, nodes }) =>
+    .map((rule) => ({ ...rule, requirements: requirementsOf(test, rule) }))
+    .filter(({ requirements }) => requirements.length > 0)
+    .flatMap(({ rule_id, requirements, nodes }) =>
       nodes.map(({ selector, engines, views }) => ({
-        ...{
-          ruleId: rule_id,
-          wcag,
-          path,
-          selector,
-          isSecond: isSeenOnlyBySecond(engines),
-          views: viewsOf(views ?? []),
-        },
-        barriers: own.filter(({ criterion, also = [] }) => [criterion, ...also].some((each) => wcag.includes(each))),
+        ...{ ruleId: rule_id, path, selector, isSecond: isSeenOnlyBySecond(engines), views: viewsOf(views ?? []) },
+        barriers: own.filter((barrier) => barrier.requirements.some((each) => requirements.includes(each))),
       })),
     );
   if (!located.some(({ barriers }) => barriers.length > 0)) return located;
@@ -139,7 +132,10 @@ const scanCase = async (
     const pages: PageResult[] = [];
     const job = {
       website_url: site.origin + pathOfPage(test),
-      options: { ...options, max_pages: test.isSite ? 10 : 1, respect_robots: false },
+      options: {
+        ...{ ...options, standard: standardOf(test) },
+        ...{ max_pages: test.isSite ? 10 : 1, respect_robots: false },
+      },
     };
     const problem = await scanSite(job, { page: (page) => void pages.push(page) }, engine).then(
       () => null,

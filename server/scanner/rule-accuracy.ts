@@ -33,11 +33,11 @@ export const ruleAccuracy = (ruleId: string): RuleAccuracy | null => {
 
 const LEAST_PRECISION = 0.98;
 
-/** Reports whether a rule is wrong too often to fail a page. */
-export const isImprecise = ([right = 0, wrong = 0]: readonly number[]): boolean =>
-  right + wrong > 0 && right / (right + wrong) < LEAST_PRECISION;
+/** Reports whether a rule was right often enough to fail a page. If it found nothing, its precision isn't known. */
+export const isPrecise = ([right = 0, wrong = 0]: readonly number[]): boolean =>
+  right + wrong > 0 && right / (right + wrong) >= LEAST_PRECISION;
 
-/** The rules whose findings need review because they are wrong too often. */
-export const impreciseRules: readonly string[] = [...counts]
-  .filter(([, cases]) => isImprecise(cases))
-  .map(([ruleId]) => ruleId);
+/** The rules that were right often enough to fail a page. */
+export const preciseRules: ReadonlySet<string> = new Set(
+  [...counts].filter(([, cases]) => isPrecise(cases)).map(([ruleId]) => ruleId),
+);

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readProperty } from "@/server/core/property";
 import { Impact, type Standard } from "../contract";
 import { type Engine, secondEngine } from "../engines";
-import { impreciseRules } from "../rule-accuracy";
+import { preciseRules } from "../rule-accuracy";
 import { criteriaOfTags } from "../wcag-tags";
 import type { RuleInfo } from "./rule-info";
 import { crossPageRules } from "./rules/cross-page-rules";
@@ -101,8 +101,11 @@ export const enginesOf = (ruleId: string): Engine[] => {
   return own !== secondEngine && hasCounterpart(ruleId) ? [own, secondEngine] : [own];
 };
 
-/** Rules whose failures are reported only as needing review. */
-export const demotedRules: readonly string[] = [...new Set([...experimentalRules, ...impreciseRules])];
+/** Rules whose failures are reported only as needing review. The second engine's findings need review anyway. */
+export const demotedRules: readonly string[] = [...ruleCatalogue.values()]
+  .filter((rule) => engineOf(rule.rule_id) !== secondEngine)
+  .filter((rule) => has(rule, "experimental") || !preciseRules.has(rule.rule_id))
+  .map(({ rule_id }) => rule_id);
 
 /** axe-core's rule that never fails, because only a person can decide whether two pages serve the same purpose. */
 const undecidedRule = "identical-links-same-purpose";
