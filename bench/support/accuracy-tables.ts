@@ -69,8 +69,8 @@ const byNumber = (one: string, other: string): number => one.localeCompare(other
 const isCriterion = (requirement: string): boolean => /^\d/.test(requirement);
 
 /**
- * Renders, for each success criterion, the share of barriers found, and then the share of exceptions from best practices
- * found.
+ * Renders, for each success criterion, the share of barriers found. The last row is the share of departures from best
+ * practices found.
  */
 export const renderCriteria = (outcomes: readonly BarrierOutcome[]): string => {
   const row = (name: string, own: readonly BarrierOutcome[]) => {

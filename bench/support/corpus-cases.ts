@@ -14,7 +14,7 @@ export const corpusFolder = join(root, "corpus");
 const Criterion = z.string().refine((criterion) => findListedCriterion(criterion, "wcag22aaa"), "not in WCAG 2.2");
 
 /**
- * A barrier under WCAG 2.2 or an exception from a best practice, labelled by a person. `also` lists further criteria and
+ * A barrier under WCAG 2.2 or an departure from a best practice, labelled by a person. `also` lists further criteria and
  * practices that it violates. In a case with several pages, `page` is the file with the barrier; the default is
  * `index.html`. `selector` matches at least one element of the page's source, outside shadow roots and frames. `by` is
  * `person` if finding the barrier requires understanding the content.
@@ -59,7 +59,7 @@ export interface CorpusCase {
   barriers: Barrier[];
 }
 
-/** The folder with pages about success criteria at level AAA, which are scanned for them too. */
+/** The folder with pages about level AAA criteria. These pages are also scanned for level AAA. */
 const ENHANCED = "enhanced";
 /** The folder with pages about best practices. Elsewhere, pages aren't labelled for these. */
 const PRACTICES = "practices";

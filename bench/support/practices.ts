@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The rule that looks for exceptions from each best practice. */
+/** The rule that looks for departures from each best practice. */
 const rules = {
   "banner-top-level": "landmark-banner-is-top-level",
   "content-in-landmarks": "region",

@@ -148,10 +148,13 @@ const scanCase = async (
   }
 };
 
-/** Scans each case as a separate website and compares the findings with the labels. */
+/**
+ * Scans each case as a separate website and compares the findings with the labels. By default, also scans what can be
+ * opened on the pages.
+ */
 export const scanCorpus = async (
   cases: readonly CorpusCase[],
-  options: ScanOptionsInput = {},
+  options: ScanOptionsInput = { states: true },
 ): Promise<CorpusOutcome[]> => {
   const outcomes: CorpusOutcome[] = [];
   const waiting = [...cases];

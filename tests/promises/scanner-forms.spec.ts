@@ -177,6 +177,25 @@ const cases: RuleCase[] = [
       <p><label>Year <small>4 digits</small> <input></label></p>
       <div><label for="pin">PIN</label> <input id="pin"> <a href="/pin">For example, forgotten?</a></div></form>`,
   },
+  {
+    rule: "unconnected-hint",
+    outcome: "review",
+    reported: ["#below", "#beside"],
+    body: `<form><p><label for="below">Password</label><br><input id="below"></p><p>At least 12 characters.</p>
+      <p><label for="told">New password</label><br><input id="told" aria-describedby="rule"></p><p id="rule">At least 12 characters.</p>
+      <table role="presentation"><tr><td><label for="beside">File</label></td><td><input id="beside"></td><td>Two letters</td></tr></table>
+      <table><tr><td><input aria-label="Code"></td><td>Two letters</td></tr></table></form>`,
+  },
+  {
+    rule: "required-mark",
+    outcome: "review",
+    reported: ["#tinted", "#red"],
+    head: "<style>.must { background: #fff3b0 } .red { color: #c00 }</style>",
+    body: `<form><p><label>Name <input class="must" id="tinted" required></label></p><p><label>Phone <input></label></p></form>
+      <form><p><label>Town (required) <input class="must" required></label></p><p><label>Street <input></label></p></form>
+      <form><p><label for="red" class="red">Make</label> <input id="red" required></p><p><label for="marked" class="red">Year*</label>
+      <input id="marked" required></p><p><label for="alarm">Alarm</label> <input id="alarm"></p></form>`,
+  },
 ];
 
 testCases(cases);

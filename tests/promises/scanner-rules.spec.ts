@@ -744,6 +744,23 @@ const cases: RuleCase[] = [
       <canvas width="30" height="30"></canvas><canvas role="img" aria-label="Depth of the harbour" width="100" height="100"></canvas>${drawing}<canvas width="100" height="100"></canvas>`,
   },
   {
+    rule: "unlabelled-graphic",
+    outcome: "review",
+    reported: "#chart >>> canvas",
+    body: `<div id="chart"></div><script>const root = chart.attachShadow({ mode: "open" });
+      root.innerHTML = "<canvas width='100' height='100'></canvas>";
+      root.firstChild.getContext("2d").fillRect(20, 20, 40, 40);</script>`,
+  },
+  {
+    // The first field is near the heading. Other fields and labels that only screen readers can read don't count.
+    rule: "visible-label",
+    outcome: "review",
+    reported: ["#seat", "#play"],
+    head: `<style>.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; white-space: nowrap; clip-path: inset(50%) }
+      form > div { margin: 60px 0 }</style>`,
+    body: `<form><h2>Your visit</h2>${["name", "seat", "play"].map((id) => `<div><label class="hidden" for="${id}">Your ${id}</label><input id="${id}"></div>`).join("")}</form>`,
+  },
+  {
     rule: "autocomplete-missing",
     outcome: "review",
     body: `<form><p><label>Full name * <input id="bad"></label></p><p><label>E-Mail-Adresse: <input id="mail" type="email"></label></p>
@@ -1016,10 +1033,37 @@ const cases: RuleCase[] = [
       <script>remove.addEventListener("pointerdown", () => remove.parentElement.remove());</script>`,
   },
   {
+    // Of several controls of one kind, one is pressed.
+    rule: "down-event",
+    outcome: "review",
+    reported: "#list",
+    body: `<div id="list"><p><button class="remove" id="one">Remove tent</button></p><p><button class="other">Move</button></p></div>
+      <script>list.addEventListener("pointerdown", ({ target }) => { if (target.matches(".remove")) target.parentElement.remove(); });</script>`,
+  },
+  {
+    rule: "down-event",
+    outcome: "review",
+    reported: "#row >>> button",
+    body: `<div id="row"></div><p id="state">All is well.</p><script>const root = row.attachShadow({ mode: "open" });
+      root.innerHTML = "<button>Restart</button>";
+      root.firstChild.addEventListener("pointerdown", () => { state.textContent = "Restarting."; });</script>`,
+  },
+  {
     rule: "dragging",
     outcome: "review",
     body: `<ul><li id="bad" draggable="true">Milk</li><li draggable="true">Bread <button>Up</button></li></ul>
       <p><a href="/" draggable="true">Home</a></p>`,
+  },
+  {
+    // A button that listens for clicks, or that can't be moved, is another way.
+    rule: "dragging",
+    outcome: "review",
+    reported: "#handle",
+    head: "<style>.handle { cursor: grab }</style>",
+    body: `<ul><li>Milk <button class="handle" id="handle">Move</button></li><li>Bread <button class="handle" id="both">Move</button></li>
+      <li draggable="true">Eggs <button id="still">Down</button></li></ul>
+      <script>for (const each of [handle, both]) each.addEventListener("pointerdown", () => {});
+      both.addEventListener("click", () => {});</script>`,
   },
   {
     rule: "dragging",
@@ -1201,6 +1245,18 @@ const cases: RuleCase[] = [
 test.describe.configure({ mode: "parallel" });
 
 testCases(cases);
+
+test("tests whether buttons say what they show before a form's buttons leave it open @long", async ({
+  engine,
+  serve,
+}) => {
+  const body = `<h2><button class="question" id="bad">How big?</button></h2><div hidden>Up to 55 cm.</div>
+    <script>bad.addEventListener("click", () => { const next = bad.parentElement.nextElementSibling; next.hidden = !next.hidden; });</script>`;
+  const site = await serve(() => ({ "/": soundPage(body) }));
+  const include_rules = ["toggle-state", "silent-status", "silent-error"];
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1, include_rules });
+  expect(found(byPath["/"], "toggle-state").failed).toEqual(["#bad"]);
+});
 
 test("documents in frames don't need a main landmark", async ({ engine, serve }) => {
   const frame = `<iframe title="A film" srcdoc="<html lang='en'><title>A film</title><body></body></html>"></iframe>`;

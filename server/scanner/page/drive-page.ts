@@ -422,8 +422,8 @@ const runSubmitting: Run = async (tab, rules, { listeners, memory }) => {
 
 /**
  * Steps in the order in which they run. Waiting comes late, because text that changes at long intervals is noticed only
- * after a while. Choosing, pressing, typing, submitting and clicking come last, because they may change the page
- * permanently.
+ * after a while. Choosing, pressing, typing, toggling, opening, submitting and clicking come last, because they may change the
+ * page permanently. Submitting comes after opening, because it leaves open what its buttons show.
  */
 const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }[] = [
   { rules: stepRules.controls, run: runControls },
@@ -443,9 +443,9 @@ const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }
   { rules: stepRules.choosing, run: runChoosing },
   { rules: stepRules.pressing, run: runPressing },
   { rules: stepRules.typing, run: runTyping },
-  { rules: stepRules.submitting, run: runSubmitting },
   { rules: stepRules.toggling, run: runToggling },
   { rules: stepRules.opening, run: runOpening },
+  { rules: stepRules.submitting, run: runSubmitting },
   { rules: stepRules.clicking, run: runClicking },
 ];
 

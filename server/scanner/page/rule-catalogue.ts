@@ -110,12 +110,15 @@ export const demotedRules: readonly string[] = [...ruleCatalogue.values()]
 /** axe-core's rule that never fails, because only a person can decide whether two pages serve the same purpose. */
 const undecidedRule = "identical-links-same-purpose";
 
-/** Reports whether all findings for a rule need review. */
-export const needsReviewOnly = (ruleId: string): boolean =>
+/** Reports whether all findings for a rule need review, however precise the rule is. */
+export const onlyPersonDecides = (ruleId: string): boolean =>
   ruleId === undecidedRule ||
   (ownRulesById.get(ruleId)?.needsReview ?? false) ||
-  demotedRules.includes(ruleId) ||
+  experimentalRules.includes(ruleId) ||
   secondEngineRules.has(ruleId);
+
+/** Reports whether all findings for a rule need review. */
+export const needsReviewOnly = (ruleId: string): boolean => onlyPersonDecides(ruleId) || demotedRules.includes(ruleId);
 
 /**
  * `hidden-content` reports all hidden elements of a page. Our `orientation-lock`, which rotates the screen instead of

@@ -11,15 +11,19 @@ export const findDragOnly = (pressable: readonly Node[], clickable: readonly Ele
   const isShown = (element: Element): boolean => element.checkVisibility({ checkVisibilityCSS: true });
   const isMap = (element: Element): boolean =>
     element.matches("canvas, [class*='map']") || element.closest("canvas") !== null;
+  const isMovable = (element: Element | null): boolean =>
+    element instanceof HTMLElement && ["grab", "move"].includes(getComputedStyle(element).cursor);
+  /** A button that listens for presses but not for clicks is only a handle. */
+  const isHandle = (control: Element): boolean =>
+    isMovable(control) && pressable.length > 0 && !clickable.includes(control);
   const hasOtherWay = (element: Element): boolean => {
     const area = element.closest("li, tr, [role='listitem'], [role='row'], [role='option']") ?? element;
-    return area.matches(controls) || area.querySelector(controls) !== null;
+    const inArea = [area, ...area.querySelectorAll(controls)].slice(0, MOST);
+    return inArea.some((control) => control.matches(controls) && !isHandle(control));
   };
   /** Reports whether an element is on the track of a slider. Clicking the track usually moves the handle. */
   const isOnTrack = (element: Element): boolean =>
     clickable.some((each) => each === element || each === element.parentElement);
-  const isMovable = (element: Element | null): boolean =>
-    element instanceof HTMLElement && ["grab", "move"].includes(getComputedStyle(element).cursor);
   /** A large area that can be dragged usually scrolls, and people can scroll in other ways too. */
   const isSmall = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();

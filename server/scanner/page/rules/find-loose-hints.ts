@@ -29,7 +29,7 @@ export const findLooseHints = ({ textOf, isShown, isBefore, textsFor }: Structur
     return part;
   };
   const elsewhere =
-    "label, legend, a, button, option, h1, h2, h3, h4, h5, h6, script, style, [role='alert'], [aria-live], [aria-hidden='true'], textarea, td, th";
+    "label, legend, a, button, option, h1, h2, h3, h4, h5, h6, script, style, [role='alert'], [aria-live], [aria-hidden='true'], textarea, th, table:not([role='presentation'], [role='none']) td";
   const isHint = (element: Element, field: Field): boolean => {
     const text = textOf(element);
     if (text.length > LONGEST || !hints.test(text) || element.closest(elsewhere)) return false;
@@ -44,10 +44,18 @@ export const findLooseHints = ({ textOf, isShown, isBefore, textsFor }: Structur
     const group = field.closest("fieldset, [role='group']");
     return !isKnown && !group?.hasAttribute("aria-describedby") && !name.includes(textOf(element).toLowerCase());
   };
+  const isDescription = ({ id }: Element): boolean =>
+    id !== "" && document.querySelector(`[aria-describedby~="${CSS.escape(id)}"]`) !== null;
+  /** Returns the element after the field's part of the page, unless it describes another field. */
+  const elementAfter = (part: Element | null): Element[] => {
+    const next = part?.nextElementSibling;
+    return next?.matches("p, span, small, div, em, i") && !isDescription(next) ? [next] : [];
+  };
   const hasLooseHint = (field: Field): boolean => {
     const part = ownPart(field);
-    const inside = [...(part?.querySelectorAll("p, span, small, div, em, i") ?? [])].slice(0, 30);
-    return inside.some((element) => isHint(element, field) && isLoose(element, field));
+    const inside = [...(part?.querySelectorAll("p, span, small, div, em, i, td") ?? [])].slice(0, 30);
+    const below = elementAfter(part).filter((element) => isBefore(field, element));
+    return [...inside, ...below].some((element) => isHint(element, field) && isLoose(element, field));
   };
   return [...document.querySelectorAll<Field>("input, textarea")]
     .slice(0, 200)

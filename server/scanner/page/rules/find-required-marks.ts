@@ -2,19 +2,23 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
  * Runs in the page: returns fields that seem to be required because of an asterisk that nothing explains, or because
- * their labels are red and others aren't. Fields that are marked as required in the code are left out.
+ * their labels are red and others aren't. The asterisks of fields that are marked as required in the code are left out,
+ * because screen readers announce these fields as required. Also returns fields that are marked as required in the code
+ * if only their background tells them from other fields.
  */
 export const findRequiredMarks = ({ textOf, isShown }: StructureReader): StructureFinding[] => {
-  const MOST_REPORTED = 10;
-  const NEAR = 80;
+  const [MOST_REPORTED, NEAR] = [10, 80];
   const words =
     /requir|mandatory|must|necessary|pflicht|erforderlich|notwendig|benötigt|obligat|requis|nécessaire|requerid|necesari|richiest|necessari|verplicht|vereist|obrigat/i;
   const known = /^(?:en|de|fr|es|it|nl|pt)\b/i;
   type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
   const isField = (field: Field): boolean =>
     !field.matches(
-      "[required], [aria-required='true'], :disabled, [readonly], [aria-invalid='true'], [type='submit' i], [type='button' i], [type='reset' i], [type='image' i], [type='hidden' i]",
+      ":disabled, [readonly], [aria-invalid='true'], [type='submit' i], [type='button' i], [type='reset' i], [type='image' i], [type='hidden' i]",
     ) && isShown(field);
+  const isRequired = (field: Field): boolean => field.matches("[required], [aria-required='true']");
+  const boxed =
+    "textarea, select, input:not([type='checkbox' i], [type='radio' i], [type='range' i], [type='color' i])";
   /** Reports whether the text around an asterisk explains it. */
   const isExplained = (text: string): boolean => {
     for (let at = text.indexOf("*"); at >= 0; at = text.indexOf("*", at + 1))
@@ -34,24 +38,30 @@ export const findRequiredMarks = ({ textOf, isShown }: StructureReader): Structu
     const label = labelOf(field);
     const placeholder = field.getAttribute("placeholder") ?? "";
     const texts = [label ? textOf(label) : "", placeholder.slice(0, 200)];
-    return (
-      texts.some((text) => /\p{L}/u.test(text) && /^\*|\*\s*:?$/.test(text.trim())) ||
-      (label ? drawsMark(label) : false)
-    );
+    const isWritten = texts.some((text) => /\p{L}/u.test(text) && /^\*|\*\s*:?$/.test(text.trim()));
+    return isWritten || (label !== undefined && drawsMark(label));
   };
   const isOnlyRed = (field: Field, labels: readonly Element[]): boolean => {
     const label = labelOf(field);
     return label !== undefined && isRed(label) && !words.test(textOf(label)) && labels.some((each) => !isRed(each));
   };
+  const colourOf = (field: Field): string => getComputedStyle(field).backgroundColor;
+  /** Returns the required fields that only their background tells from the others. */
+  const tintedOf = (fields: readonly Field[]): Field[] => {
+    const usual = new Set(fields.filter((field) => !isRequired(field)).map(colourOf));
+    const isMarked = (field: Field): boolean => hasMark(field) || words.test(field.labels?.[0]?.textContent ?? "");
+    const tinted = fields.filter((field) => isRequired(field) && !usual.has(colourOf(field)));
+    return usual.size === 1 ? tinted.filter((field) => !isMarked(field)) : [];
+  };
   const readForm = (form: HTMLFormElement): StructureFinding[] => {
     const fields = [...form.querySelectorAll<Field>("input, select, textarea")].slice(0, 60).filter(isField);
     const labels = [...form.querySelectorAll("label")].slice(0, 60).filter(isShown);
-    const marked = fields.filter((field) => hasMark(field));
+    const marked = fields.filter((field) => !isRequired(field) && hasMark(field));
     const isReported = marked.length > 0 && !isExplained((document.body.textContent ?? "").slice(0, 100_000));
-    const red = fields.filter((field) => !marked.includes(field) && isOnlyRed(field, labels));
-    return [...(isReported ? marked : []), ...red].map((element) => ({
-      ...{ rule: "required-mark" as const, element, outcome: undefined },
-    }));
+    const red = fields.filter((field) => !hasMark(field) && isOnlyRed(field, labels));
+    const tinted = tintedOf(fields.filter((field) => field.matches(boxed)));
+    const found = new Set([...(isReported ? marked : []), ...red, ...tinted]);
+    return [...found].map((element) => ({ rule: "required-mark", element, outcome: undefined }));
   };
   if (!known.test(document.documentElement.lang)) return [];
   return [...document.forms].slice(0, 30).flatMap(readForm).slice(0, MOST_REPORTED);

@@ -2,7 +2,7 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
  * Runs in the page: returns text fields without a visible label. They fail if there is no text, icon or other control
- * near them; fields with a placeholder, or with other text near them, need review.
+ * near them. They need review if they have a placeholder, or if only other fields are near them.
  */
 export const findUnlabelledFields = ({ textOf, isShown, listBoxes, textsFor }: StructureReader): StructureFinding[] => {
   const types = ["text", "email", "url", "tel", "password", "number", "search"];
@@ -23,13 +23,14 @@ export const findUnlabelledFields = ({ textOf, isShown, listBoxes, textsFor }: S
     ) || /^[qs]$/.test(field.getAttribute("name") ?? "");
   const isTold = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
     [...(field.labels ?? []), ...textsFor(field)].some((label) => textOf(label) !== "");
-  const isAlone = (field: Element): boolean => {
+  const keyOf = ({ left, top, width }: DOMRect): string => [left, top, width].join();
+  /** Reports whether nothing is near a field. The other elements given don't count. */
+  const isAlone = (field: Element, others: readonly Element[] = []): boolean => {
     const { left, top, right, bottom } = field.getBoundingClientRect();
-    const own = field.getBoundingClientRect();
-    const isOwn = (box: DOMRect): boolean => box.left === own.left && box.top === own.top && box.width === own.width;
+    const ignored = new Set([field, ...others].map((each) => keyOf(each.getBoundingClientRect())));
     return !listBoxes().some(
       (box) =>
-        !isOwn(box) &&
+        !ignored.has(keyOf(box)) &&
         box.right > left - 300 &&
         box.left < right + 200 &&
         box.bottom > top - 90 &&
@@ -54,6 +55,7 @@ export const findUnlabelledFields = ({ textOf, isShown, listBoxes, textsFor }: S
     .flatMap((field) => {
       const report = (outcome: false | undefined) => [{ rule: "visible-label" as const, element: field, outcome }];
       if (/\p{L}/u.test(field.placeholder)) return report(undefined);
-      return field.value === "" && isBare(field) && isAlone(field) ? report(false) : [];
+      if (field.value !== "" || !isBare(field) || !isAlone(field, fields)) return [];
+      return report(isAlone(field) ? false : undefined);
     });
 };

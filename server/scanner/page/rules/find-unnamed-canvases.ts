@@ -5,6 +5,7 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
  * others may be decoration or may be described in the text.
  */
 export const findUnnamedCanvases = ({ isShown }: StructureReader): StructureFinding[] => {
+  const MOST_READ = 15_000;
   const isSilent = (canvas: HTMLCanvasElement): boolean => {
     const role = canvas.getAttribute("role");
     const hasName = ["aria-label", "aria-labelledby", "title"].some(
@@ -41,7 +42,10 @@ export const findUnnamedCanvases = ({ isShown }: StructureReader): StructureFind
       return true;
     }
   };
-  return [...document.querySelectorAll("canvas")].slice(0, 20).flatMap((canvas) => {
+  const inRoots = [...document.querySelectorAll("*")]
+    .slice(0, MOST_READ)
+    .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll("canvas") ?? [])]);
+  return [...document.querySelectorAll("canvas"), ...inRoots].slice(0, 20).flatMap((canvas) => {
     const { width, height } = canvas.getBoundingClientRect();
     const isUsable = width >= 50 && height >= 50 && isShown(canvas) && !isSilent(canvas) && !isNamedAround(canvas);
     if (!isUsable || isBackground(canvas) || !hasDrawing(canvas)) return [];

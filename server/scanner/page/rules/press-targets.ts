@@ -46,6 +46,7 @@ export const createPressTargets = (
   const notPressed =
     "html, body, canvas, input, select, textarea, video, audio, iframe, [contenteditable], [draggable='true'], [role='slider'], [role='combobox'], [role='listbox'], [role='scrollbar']";
   const dragging = /^(?:grab|grabbing|move|crosshair|text|(?:[a-z]+-)?resize)$/;
+  const controls = "button, a[href], [role='button'], [role='menuitem'], [role='option'], [role='tab']";
   let listening: readonly Element[] = [];
   let targets: readonly Element[] = [];
   let before = "";
@@ -62,12 +63,22 @@ export const createPressTargets = (
       !dragging.test(getComputedStyle(element).cursor)
     );
   };
+  const kindOf = (element: Element): string => `${element.localName} ${element.getAttribute("class") ?? ""}`;
+  /**
+   * Returns the element that listens for presses or, if it contains controls, one control of each kind, because the
+   * element probably listens for presses on them.
+   */
+  const targetsIn = (element: Element): Element[] => {
+    const inside = [...element.querySelectorAll(controls)].slice(0, 200);
+    const kinds = new Map(inside.map((control) => [kindOf(control), control]));
+    return inside.length === 0 || element.matches(controls) ? [element] : [...kinds.values()];
+  };
   return {
     notePressListeners: (...nodes) => {
       listening = nodes.flatMap((node) => (node instanceof Element ? [node] : []));
     },
     listPressTargets: () => {
-      targets = listening.filter(isTarget).slice(0, MOST);
+      targets = [...new Set(listening.flatMap(targetsIn))].filter(isTarget).slice(0, MOST);
       return targets.length;
     },
     aimAtPress: (number) => {

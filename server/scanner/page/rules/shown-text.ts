@@ -35,6 +35,13 @@ export const createShownText = (): ShownText => {
     const isDrawn = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
     return isDrawn && width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
   };
+  /** Returns the topmost element at a point and, if it has a shadow root, the topmost elements inside. */
+  const topmostAt = ({ x, y }: Point, root: DocumentOrShadowRoot = document, levels = 10): Element[] => {
+    const found = root.elementFromPoint(x, y);
+    if (!found) return [];
+    const isOutermost = !found.shadowRoot || found.shadowRoot === root || levels === 0;
+    return isOutermost ? [found] : [found, ...topmostAt({ x, y }, found.shadowRoot, levels - 1)];
+  };
   const nearest = (value: number, from: number, to: number): number =>
     Math.min(Math.max(value, Math.min(from + EDGE, to)), Math.max(to - EDGE, from));
   const text: ShownText = {
@@ -51,7 +58,7 @@ export const createShownText = (): ShownText => {
     readPage: () => text.textsOf([...text.listVisible()]).join(" "),
     openCentreOf: (element) => {
       const point = text.centreOf(element);
-      return element.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+      return topmostAt(point).some((each) => element.contains(each)) ? point : null;
     },
     nearestIn: (elements, to) => {
       const points = elements.map((element) => {

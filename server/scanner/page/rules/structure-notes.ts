@@ -122,17 +122,23 @@ export const createFieldReader = ({
   isShown,
 }: Pick<StructureReader, "textOf" | "isShown">): Pick<StructureReader, "labelOf" | "listBoxes" | "textsFor"> => {
   let boxes: DOMRect[] | null = null;
+  /** Reports whether styles hide an element from everyone but screen readers. */
+  const isClipped = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width <= 2 && height <= 2 && getComputedStyle(element).display !== "contents";
+  };
   const listBoxes = (): DOMRect[] => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: DOMRect[] = [];
     for (let node = walker.nextNode(); node && found.length < 5_000; node = walker.nextNode()) {
-      if ((node.nodeValue ?? "").trim() === "" || node.parentElement?.closest("script, style, noscript, option"))
+      const { parentElement: parent } = node;
+      if ((node.nodeValue ?? "").trim() === "" || !parent || parent.closest("script, style, noscript, option"))
         continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const box = range.getBoundingClientRect();
-      if (box.width > 2 && box.height > 2 && node.parentElement?.checkVisibility({ checkVisibilityCSS: true }))
-        found.push(box);
+      const isSeen = parent.checkVisibility({ checkVisibilityCSS: true }) && !isClipped(parent);
+      if (box.width > 2 && box.height > 2 && isSeen) found.push(box);
     }
     const drawn = "img, svg, canvas, i, picture, video, iframe, button, input, select, textarea, object";
     const others = [...document.querySelectorAll(drawn)].slice(0, 1_000).filter(isShown);

@@ -1,6 +1,6 @@
 import type { FurtherView } from "../../views";
 import type { AxeFindings } from "../probe/run-axe";
-import { engineOf, needsReviewOnly, ruleCatalogue } from "../rule-catalogue";
+import { engineOf, onlyPersonDecides, ruleCatalogue } from "../rule-catalogue";
 
 /** Rules whose outcome depends on colours. */
 const colourRules = new Set(["color-contrast", "color-contrast-enhanced", "link-in-text-block"]);
@@ -23,7 +23,7 @@ export const rulesInView = (view: FurtherView, usual: readonly string[]): string
       ? colourRules.has(id)
       : engineOf(id) === "axe-core" &&
         !onceOnly.has(id) &&
-        !needsReviewOnly(id) &&
+        !onlyPersonDecides(id) &&
         (ruleCatalogue.get(id)?.wcag.length ?? 0) > 0,
   );
 
