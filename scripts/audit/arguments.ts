@@ -73,7 +73,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
 
   --pages N          scan at most N pages (default 100)
   --urls FILE        scan only the URLs in this text file, CSV file or sitemap, up to the limit set by --pages; if no
-                     website is given, audits the website of the first URL
+                     website is given, audit the website of the first URL
   --sample           if sitemaps or --urls list more pages than --pages allows, scan a representative sample of them
                      and estimate the figures for the whole website
   --seed N           seed for drawing the sample (default 1); the same URLs and seed give the same sample
