@@ -99,7 +99,7 @@ const open = async (): Promise<void> => {
     log.info({ signal }, "stopping");
     stopWarmUp();
     setTimeout(() => {
-      log.error("shutdown timed out; unfinished work resumes the next time Curbcut starts");
+      log.error("shutdown timed out; unfinished work will resume the next time Curbcut starts");
       process.exit(1);
     }, stopMs);
     const parts = [

@@ -65,16 +65,16 @@ export class UsageError extends Error {
 
 export const usage = `Audit a website: scan its pages, list the rules to fix first and write a PDF report.
 
-  npm run audit                          audits the bundled demo shop with --states, --sign-in and the view phone;
+  npm run audit                          audits the bundled demo shop with --states, --sign-in and the phone view;
                                          works offline
   npm run audit -- https://example.org   audits a website; private addresses are allowed
   npm run audit -- report.pdf            checks a PDF file, or a PDF at a URL that ends in .pdf; only --fail-on and
                                          --json can be used
 
   --pages N          scan at most N pages (default 100)
-  --urls FILE        scan only the URLs in this text file, CSV file or sitemap, whose first URL names the website unless
-                     one is given; --pages limits them too
-  --sample           if more pages than --pages are known from sitemaps or --urls, scan a representative sample of them
+  --urls FILE        scan only the URLs in this text file, CSV file or sitemap, up to the limit set by --pages; if no
+                     website is given, audit the website of the first URL
+  --sample           if sitemaps or --urls list more pages than --pages allows, scan a representative sample of them
                      and estimate the figures for the whole website
   --seed N           seed for drawing the sample (default 1); the same URLs and seed give the same sample
   --documents N      check at most N linked PDFs (default 50; 0 checks none)

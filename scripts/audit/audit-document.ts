@@ -63,7 +63,7 @@ export const summariseDocument = (name: string, { problem, pages, findings }: Do
     "",
     sorted.length > 0 ? layOut([head, ...sorted.map(row)]) : "  No findings.",
     "",
-    "Clauses are those of ISO 14289-1 (PDF/UA-1). Automated checks find only some barriers.",
+    "Clause numbers refer to ISO 14289-1 (PDF/UA-1). Automated checks find only some barriers.",
   ].join("\n");
 };
 

@@ -35,7 +35,7 @@ const summariseFix = (proposed: ProposedFix, numberOf: (index: number) => number
     ...(placeholders.length > 0 ? [`   A person has to write or confirm: ${placeholders.join(", ")}`] : []),
     ...(proposed.conflicts_with === null
       ? []
-      : [`   Change ${numberOf(proposed.conflicts_with)} is to the same CSS rule, so choose one of them.`]),
+      : [`   Change ${numberOf(proposed.conflicts_with)} affects the same CSS rule, so choose one of the two.`]),
     ...failures.map(({ page_url, finding }) => `   Doesn't work on ${page_url}: ${finding}`),
     "",
   ];

@@ -108,10 +108,10 @@ const phoneLines = ({ audit }: ReportData): string[] => {
 const statesLines = ({ audit }: ReportData): string[] => {
   if (!audit?.states) return [];
   const { scanned, elements, blocked } = audit.states;
-  const states = scanned === 1 ? "1 state" : `${scanned ?? 0} states`;
+  const states = scanned === 1 ? "1 page state" : `${scanned ?? 0} page states`;
   const found = elements === 1 ? "1 element fails" : `${elements ?? 0} elements fail`;
-  const requests = blocked ? ` Requests blocked there because they might change something: ${blocked}.` : "";
-  return [`${states} of pages tested, such as open menus and dialogs. ${found} only there.${requests}`];
+  const requests = blocked ? ` Requests blocked because they might change something: ${blocked}.` : "";
+  return [`${states} tested, such as open menus and dialogs. ${found} only in these states.${requests}`];
 };
 
 /** Returns the summary printed at the end of an audit. */

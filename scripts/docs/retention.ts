@@ -36,7 +36,7 @@ const more: Record<PurgedKind, Row[]> = {
     ],
     [
       "Report IDs and their owners",
-      period(shortestClaimDays, "the last report with the ID, or as long as the report is kept, if that is longer"),
+      period(shortestClaimDays, "the last report with that ID, or as long as the report is kept, if that is longer"),
     ],
   ],
   exports: [["Exports of a user's data", `${amount(exportsKeptHours, "hour")} after they are created`]],
@@ -46,7 +46,7 @@ const more: Record<PurgedKind, Row[]> = {
   fixes: [["Suggested fixes", period(fixesKeptDays)]],
   screenshots: [
     [
-      "Screenshots of pages, and the pictures in strips",
+      "Screenshots of pages, and pictures that show why elements fail",
       period("SCREENSHOTS_KEPT_DAYS", "the last audit in which the page looked the same"),
     ],
   ],

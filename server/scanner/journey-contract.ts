@@ -100,12 +100,12 @@ const FillStep = z
       .string()
       .max(1_000)
       .optional()
-      .describe("Text to enter. It is masked in results and pictures, unless hide is false."),
+      .describe("Text to enter. It is masked in results and screenshots, unless hide is false."),
     secret: z
       .enum(["user_name", "password"])
       .optional()
       .describe("Instead of text, enters the user name or password of the website's sign-in."),
-    hide: z.boolean().optional().describe("Whether to mask the text in results and pictures; true by default."),
+    hide: z.boolean().optional().describe("Whether to mask the text in results and screenshots; true by default."),
     ...acting,
   })
   .refine(({ text, secret }) => (text === undefined) !== (secret === undefined), {

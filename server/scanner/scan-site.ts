@@ -32,7 +32,7 @@ export interface ScanJob {
  */
 const withoutLighthouse = (url: string): Lighthouse => ({
   url,
-  error: { code: "signed_in", message: "Lighthouse isn't run in audits that sign in." },
+  error: { code: "signed_in", message: "Lighthouse doesn't run in audits that sign in." },
 });
 
 /**

@@ -90,7 +90,7 @@ test("a used link names its account in the log, and its owner sees the first thr
   const told = log.data.filter(({ event }: { event: string }) => event === "link_check");
   expect(told).toHaveLength(3);
   expect(told[0]).toMatchObject({
-    event_text: "Opened a link from an email after it had been used or had expired",
+    event_text: "Opened an emailed link that had been used or had expired",
     ip: from["x-client-ip"],
   });
 });

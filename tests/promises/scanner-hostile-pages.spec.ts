@@ -213,7 +213,7 @@ test("reports only what a page contains before it navigates to another page or w
   ] as const) {
     const error = {
       code: "navigated_away",
-      message: `While it was being scanned, the page moved to another URL: ${url}`,
+      message: `During the scan, the page moved to another URL: ${url}`,
     };
     const rules = rulesFailedBy(path)?.filter((id) => id !== "moving-content");
     const reported = { depth: byPath[path]?.depth, rules, error: byPath[path]?.error };

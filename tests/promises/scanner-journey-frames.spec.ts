@@ -115,7 +115,7 @@ test("enters the sign-in's password only in frames from the sign-in's origins @l
       const signIn = { origins: [site.origin], method };
       const { reached } = await scanJourneys(engine, site.origin, [journey], { max_pages: 2, signIn });
       if (isOwn) expect(reached["end"]?.error).toBeNull();
-      else expect(reached["end"]?.error?.message).toContain(`may not be used on ${foreign.origin}`);
+      else expect(reached["end"]?.error?.message).toContain(`only on its own origins, not on ${foreign.origin}`);
     }
   });
 });

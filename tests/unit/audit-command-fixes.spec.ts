@@ -102,6 +102,6 @@ test("prints code from pages without control characters", () => {
   ];
   const more = summariseFixes([proposed, again, other]);
   expect(more).toContain("2. list: ol\n   Change 1 also works here. Tried on all 2 pages with this finding.\n");
-  expect(more).toContain("Change 1 is to the same CSS rule, so choose one of them.");
+  expect(more).toContain("Change 1 affects the same CSS rule, so choose one of the two.");
   expect(summariseFixes([])).toBe("No fixes were found.");
 });

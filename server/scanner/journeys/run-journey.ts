@@ -127,7 +127,7 @@ class JourneyAttempt {
     const origin = isUrl(url) ? new URL(url).origin : "null";
     if (!signIn.origins.includes(origin))
       throw new JourneyFailure(
-        `The sign-in may not be used ${origin === "null" ? "in this frame" : `on ${origin}`}, because its origins don't include it.`,
+        `The sign-in can be used only on its own origins, not ${origin === "null" ? "in this frame" : `on ${origin}`}.`,
       );
     return signIn.account[which];
   };

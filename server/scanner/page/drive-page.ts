@@ -59,7 +59,7 @@ const MAX_SHOWN_URL = 200;
 const assertNotMoved = ({ watch: { movedTo } }: Pick<Tab, "watch">): void => {
   if (movedTo === null) return;
   const shown = movedTo.slice(0, MAX_SHOWN_URL);
-  throw new PageFailure("navigated_away", `While it was being scanned, the page moved to another URL: ${shown}`);
+  throw new PageFailure("navigated_away", `During the scan, the page moved to another URL: ${shown}`);
 };
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };

@@ -40,7 +40,7 @@ export interface TrialRunner {
 
 const AT_ONCE = 2;
 const FAILED = "The fix, sign-in or journey couldn't be tried.";
-const BUSY = "The scanner is trying as many journeys as it can. Try again in a minute.";
+const BUSY = "The scanner is already trying as many journeys as it can. Try again in a minute.";
 
 interface TrialRunnerParts {
   takeWorker: () => WorkerProcess;

@@ -77,7 +77,7 @@ export const CriterionSummary = z.object({
     .array(z.string())
     .describe(
       "The criterion's rules that matched an element. For a level AAA criterion that is a stricter version of a " +
-        "criterion at a lower level, this includes the rules for that criterion that found something.",
+        "lower-level criterion, this includes any rules for the lower-level criterion that found something.",
     ),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;
@@ -208,7 +208,7 @@ const findingFilters = {
   impact: z.enum([...Impact.options, "needs_review"]).optional(),
   rule_id: z.string().max(200).optional(),
   criterion: z.string().max(20).optional(),
-  journey: JourneyName.optional().describe("Name of a journey; only pages to which it leads are included."),
+  journey: JourneyName.optional().describe("Name of a journey; only the pages that it leads to are included."),
 };
 
 export const ListPages = z.strictObject({

@@ -75,7 +75,7 @@ const confirmed = z
   .boolean()
   .default(false)
   .describe(
-    "Must be true if any step sets `allow`, because the trial actually performs that step, which may, for example, pay " +
+    "Must be true if any step sets `allow`, because the trial performs the steps for real, which may, for example, pay " +
       "for or send something.",
   );
 
@@ -86,9 +86,9 @@ export const TrySavedJourney = z.strictObject({ id: Id, confirmed });
 export type TrySavedJourney = z.infer<typeof TrySavedJourney>;
 
 const Picture = z.object({
-  width: z.number().int().describe("Width of the picture in CSS pixels."),
-  height: z.number().int().describe("Height of the picture in CSS pixels."),
-  data: z.string().describe("WebP file in Base64, with the values of fields and other secrets masked."),
+  width: z.number().int().describe("Width of the screenshot in CSS pixels."),
+  height: z.number().int().describe("Height of the screenshot in CSS pixels."),
+  data: z.string().describe("WebP file in Base64, with field values and other secrets masked."),
 });
 
 export const JourneyTrial = JourneyTrialResult.extend({
@@ -108,7 +108,9 @@ export const JourneyTrial = JourneyTrialResult.extend({
       outcome: TriedStepOutcome,
       duration_ms: z.number().int().nullable().describe("How long the step took; null if it wasn't performed."),
       message: z.string().nullable().describe("Why the step failed; null if it didn't."),
-      picture: Picture.nullable().describe("Small picture of the page that a scan step would scan; null otherwise."),
+      picture: Picture.nullable().describe(
+        "Small screenshot of the page that a scan step would scan; null for other steps.",
+      ),
     }),
   ),
   url: z.string().nullable().describe("URL at which the journey ended, with secrets masked; null if there is none."),

@@ -44,9 +44,9 @@ export const SignInTrial = SignInTrialResult.extend({
   title: z.string().nullable().describe("Title of the page shown after signing in; null if no page was opened."),
   picture: z
     .object({
-      width: z.number().int().describe("Width of the picture in CSS pixels."),
-      height: z.number().int().describe("Height of the picture in CSS pixels."),
-      data: z.string().describe("WebP file in Base64, with the values of fields and other secrets masked."),
+      width: z.number().int().describe("Width of the screenshot in CSS pixels."),
+      height: z.number().int().describe("Height of the screenshot in CSS pixels."),
+      data: z.string().describe("WebP file in Base64, with field values and other secrets masked."),
     })
     .nullable()
     .describe("Screenshot of the page shown after signing in; null if there is none. It isn't stored."),

@@ -35,7 +35,7 @@ const succeeded: Readonly<Record<SecurityEventName, (method: string | null) => s
   invitation_accept: () => "Accepted an invitation",
   data_export: () => "Requested an export of their data",
   permission_check: () => "Used a permission",
-  link_check: () => "Opened a link from an email",
+  link_check: () => "Opened an emailed link",
   service_key: () => "Used the API key",
 };
 
@@ -44,8 +44,8 @@ const unusual: Readonly<Record<string, string>> = {
   "sign_in refused": "Entered the correct password before verifying the email address",
   "session_refresh refused": "Revoked a session because an old refresh token was used again",
   "email_verify failed": "Entered a wrong verification code",
-  "link_check failed": "Opened a link from an email on the wrong page",
-  "link_check refused": "Opened a link from an email after it had been used or had expired",
+  "link_check failed": "Opened an emailed link on the wrong page",
+  "link_check refused": "Opened an emailed link that had been used or had expired",
   "permission_check refused": "Tried to do something their role doesn't allow",
 };
 

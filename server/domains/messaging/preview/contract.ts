@@ -3,7 +3,7 @@ import { Time } from "@/server/core/schema";
 
 const Key = z.string().min(1).max(200).describe("Operator key, from the URL that the server prints at startup.");
 const optionalKey = Key.optional().describe(
-  "Operator key. Not needed in a browser that has opened the outbox before and sends its cookie.",
+  "Operator key. Not needed in a browser that sends the cookie from an earlier visit to the email preview.",
 );
 
 /** Whether emails go to the email preview. The operator opens it with the URL printed at startup: /outbox?key=…. */

@@ -45,7 +45,7 @@ export const labelNotInName: OwnRule = {
   tags: ["wcag21a", "wcag253"],
   act: [],
   help: "The name of a field must contain its visible label",
-  description: "Ensure that people who use speech input can say what they see beside a field",
+  description: "Ensure that people who use voice control can say what they see beside a field",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/label-in-name.html",
   failure: "Include the visible label in the field's name, or remove aria-label and aria-labelledby",
   needsReview: false,

@@ -179,7 +179,7 @@ class Exploration {
   private checkAddress(shown: string): void {
     const { url } = this.task;
     if (finalAddress(url, shown) !== url)
-      throw new PageFailure("navigated_away", `When loaded again, the page has another URL: ${shown}`);
+      throw new PageFailure("navigated_away", `When loaded again, the page has a different URL: ${shown}`);
   }
 
   private async exploreLoaded(tab: Tab, isFirst: boolean): Promise<void> {
@@ -315,7 +315,7 @@ class Exploration {
         const strip: Strip = { pictures };
         this.strips.push({ rule: id, element, strip });
       } catch (error) {
-        log.debug({ url: tab.page.url(), rule: id, err: error }, "failed to take a picture of a state");
+        log.debug({ url: tab.page.url(), rule: id, err: error }, "failed to take a screenshot of a state");
       } finally {
         await uncoverPage(tab);
       }

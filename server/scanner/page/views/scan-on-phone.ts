@@ -103,7 +103,7 @@ class PhoneScan {
       try {
         this.strips.push({ rule: id, element, strip: { pictures: await takePictures(tab, number) } });
       } catch (error) {
-        log.debug({ url: tab.page.url(), rule: id, err: error }, "failed to take a picture on a phone");
+        log.debug({ url: tab.page.url(), rule: id, err: error }, "failed to take a screenshot on a phone");
       } finally {
         await uncoverPage(tab);
       }

@@ -112,7 +112,7 @@ const hasConsentChoice = ({ facts, text }: Clues): boolean =>
 export const consentWall: WallKind = {
   code: "consent_wall",
   message: () =>
-    "The website shows a request for consent instead of this page. Let the Curbcut user agent see the page without it, then start another audit.",
+    "The website shows a request for consent instead of this page. Let the Curbcut user agent see the page without the consent request, then start another audit.",
   needed: 5,
   signals: [
     { points: 2, holds: ({ title, headings }) => [title, ...headings].some(isAboutConsent) },

@@ -73,7 +73,7 @@ const isDeepPage = (page: Clues): boolean =>
 export const parkedDomain: WallKind = {
   code: "parked_domain",
   message: () =>
-    "The domain shows a placeholder of its registrar or hosting provider, not a website. Check the website's URL, and whether the domain has expired.",
+    "The domain shows a placeholder page from its registrar or hosting provider instead of a website. Check the website's URL, and whether the domain has expired.",
   needed: 5,
   signals: [
     { points: 2, holds: isPlaceholder },
