@@ -181,7 +181,9 @@ test.describe("rejected requests", () => {
   });
 });
 
-test("refuses messages above half of the channel's hourly limit, whatever the callers and leads", async ({ rest }) => {
+test("refuses messages above half of the channel's hourly or daily limit, even if callers and leads differ", async ({
+  rest,
+}) => {
   configure({ CHAT_MESSAGES_PER_HOUR: 4, CHAT_WEBHOOK_URL: `${slack.url}?limited=${newId()}` });
   const client = () => createRestClient(rest, async () => ({ "x-client-ip": uniqueAddress() }));
   for (let call = 0; call < 2; call += 1) expect((await post(client(), lead())).status).toBe(200);

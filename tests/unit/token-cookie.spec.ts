@@ -17,7 +17,7 @@ test("over HTTP, as on a local machine, the cookie has no `__Host-` prefix, whic
   });
 });
 
-test("decodes the values of cookies where possible, and ignores everything else in the header", () => {
+test("decodes cookie values where possible, and ignores everything else in the header", () => {
   const headers = new Headers({ cookie: "a=1; b=x%20y;=nameless; flag; c=a=b; bad=%E0%A4%A" });
   expect(readCookies(headers)).toEqual({ a: "1", b: "x y", c: "a=b", bad: "%E0%A4%A" });
 });
