@@ -172,7 +172,9 @@ test.describe("rejected requests", () => {
     expect(await post(visitor, lead())).toFail(429, "rate_limited", { limit: 10, window_seconds: 60 });
   });
 
-  test("returns 429 after five messages in an hour about one lead, whatever the IP addresses", async ({ rest }) => {
+  test("returns 429 after five messages in an hour about one lead, whatever the callers' IP addresses", async ({
+    rest,
+  }) => {
     const given = lead();
     const client = () => createRestClient(rest, async () => ({ "x-client-ip": uniqueAddress() }));
     for (let call = 0; call < 5; call += 1) expect((await post(client(), given)).status).toBe(200);
