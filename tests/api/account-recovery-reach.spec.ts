@@ -132,7 +132,7 @@ test("a reset lists webhooks whose URL or secret was changed recently [M3]", asy
 const sessionIdOf = async (client: { session(): Promise<{ session_id: string }> }): Promise<string> =>
   (await client.session()).session_id;
 
-test("a removed report's file is kept if another report of the same audit uses the file, or if a new report is stored under the same id [M3]", async ({
+test("keeps a removed report's file if another report of the same audit uses it, or if a new report is stored under the same id [M3]", async ({
   visitor,
   db,
 }) => {
@@ -248,7 +248,7 @@ test("signing up twice sets two cookies and counts towards the email address's l
   }
 });
 
-test("wrong passwords in a signed-in session cause at most one email a day to the owner, with a link to secure the account [M2]", async ({
+test("sends the owner at most one email a day about wrong passwords in a signed-in session, with a link to secure the account [M2]", async ({
   visitor,
   db,
 }) => {

@@ -86,7 +86,7 @@ const signIn = async (browser: Browser, email: string, sign: Sign): Promise<stri
   return callback.headers.get("location") ?? "";
 };
 
-test("an ID token that the provider signed for this sign-in opens a session", async ({ db }) => {
+test("accepts an ID token that the provider signed for this sign-in", async ({ db }) => {
   const [browser, email] = [new Browser(), uniqueEmail()];
   expect(await signIn(browser, email, honest)).toBe("http://localhost:8000/accessibility");
   expect(await db.user.count({ where: { email } })).toBe(1);

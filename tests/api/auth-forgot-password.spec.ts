@@ -50,7 +50,7 @@ test("the job emails at most one link a minute and five an hour, and doesn't ema
   expect(await emailsTo(nobody)).toEqual([]);
 });
 
-test("a request over the limit is held, and the link sent later is valid from the time that it is sent", async ({
+test("holds a request over the limit, and starts the link's validity period only when the link is sent", async ({
   org_id,
   db,
 }) => {
@@ -80,7 +80,7 @@ test("a request over the limit is held, and the link sent later is valid from th
   expect(await emailsTo(email)).toHaveLength(6);
 });
 
-test("a request within a minute of a link is merged into it, but held if the link has been used", async ({
+test("ignores a request made within a minute of the last link, or holds it if that link has been used", async ({
   org_id,
   db,
 }) => {

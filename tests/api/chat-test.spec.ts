@@ -172,7 +172,9 @@ test.describe("rejected requests", () => {
     expect(await post(visitor, lead())).toFail(429, "rate_limited", { limit: 10, window_seconds: 60 });
   });
 
-  test("returns 429 after five messages in an hour about one lead, whatever the IP addresses", async ({ rest }) => {
+  test("returns 429 after five messages in an hour about one lead, whatever the callers' IP addresses", async ({
+    rest,
+  }) => {
     const given = lead();
     const client = () => createRestClient(rest, async () => ({ "x-client-ip": uniqueAddress() }));
     for (let call = 0; call < 5; call += 1) expect((await post(client(), given)).status).toBe(200);
@@ -181,7 +183,9 @@ test.describe("rejected requests", () => {
   });
 });
 
-test("refuses messages above half of the channel's hourly limit, whatever the callers and leads", async ({ rest }) => {
+test("refuses messages above half of the channel's hourly or daily limit, even if callers and leads differ", async ({
+  rest,
+}) => {
   configure({ CHAT_MESSAGES_PER_HOUR: 4, CHAT_WEBHOOK_URL: `${slack.url}?limited=${newId()}` });
   const client = () => createRestClient(rest, async () => ({ "x-client-ip": uniqueAddress() }));
   for (let call = 0; call < 2; call += 1) expect((await post(client(), lead())).status).toBe(200);

@@ -51,7 +51,7 @@ test("POST returns 409 for an existing member", async ({ as, org_id }) => {
   expect(await as("owner").post(pathOf(org_id), { email, role: "viewer" })).toFail(409, "conflict");
 });
 
-test("resend emails a new link, valid for seven days, and invalidates the old one", async ({ as, visitor, org_id }) => {
+test("resend sends a new link, valid for seven days, and invalidates the old one", async ({ as, visitor, org_id }) => {
   const { id: invited_by } = await as("admin").account();
   const { id, email, token } = await makeInvite({ org_id, invited_by, expires_at: new Date(Date.now() - 1_000) });
   const reply = await as("admin").post(pathOf(org_id, `${id}/resend/`), {});

@@ -80,7 +80,7 @@ test("counts issues in total and by triage status", async ({ as, rest }) => {
   expect((await owner.get(`/api/results/${id}/issues/?status=open`)).data).toHaveLength(2);
 });
 
-test("triages either all of several issues or none, and records each triage in the audit log", async ({
+test("triages all of the given issues or none of them, and records each triage in the audit log", async ({
   as,
   rest,
   db,

@@ -200,7 +200,7 @@ test("after a crash between the provider's response and ours, the same idempoten
   expect(await emailsTo(given.email)).toHaveLength(1);
 });
 
-test("after a crash and a change of the coupon, the same idempotency key returns a code for the new coupon", async ({
+test("if the coupon is changed after a crash, the same idempotency key returns a code for the new coupon", async ({
   visitor,
   db,
 }) => {

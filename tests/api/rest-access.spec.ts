@@ -114,9 +114,7 @@ test("counts calls with an invalid body", async ({ probe }) => {
   expect(await probe.post("/api/probe/scarce/", { text: "a" })).toFail(429, "rate_limited");
 });
 
-test("limits each IP address separately, and ignores headers in which the caller names another address", async ({
-  probe,
-}) => {
+test("limits each IP address separately, and ignores headers that claim a different IP address", async ({ probe }) => {
   for (let index = 0; index < 10; index += 1) await probe.post("/api/probe/scarce/", { text: "a" });
   for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "cf-connecting-ip", "true-client-ip"])
     expect(await probe.post("/api/probe/scarce/", { text: "a" }, { [name]: "203.0.113.9" })).toFail(

@@ -119,7 +119,7 @@ test("the first audit of a website has no comparison", async ({ as, rest }) => {
   expect(data).toEqual({ audit_id: ids[0], base: null, counts: null, items: [] });
 });
 
-test("pages through changes by cursor", async ({ as, rest }) => {
+test("paginates changes by cursor", async ({ as, rest }) => {
   const owner = as("owner");
   const { ids } = await auditsOf(owner, rest, { "": [] }, { "": ["#a", "#b", "#c"] });
   const first = await owner.get(`/api/results/${ids[1]}/diff/?limit=2`);

@@ -74,7 +74,7 @@ test("lists the PDFs that pages link to, with their findings, why some can't be 
   expect(results.counts.critical).toBe(4);
 });
 
-test("pages through documents, and returns 404 for those of another audit or organisation", async ({ as, rest }) => {
+test("paginates documents, and returns 404 for those of another audit or organisation", async ({ as, rest }) => {
   const audit = await startAuditOf(as("owner"));
   const other = await startAuditOf(as("owner"));
   await postCallback(rest, audit.id, { pages_total: 2, pages: pagesOf(audit) });

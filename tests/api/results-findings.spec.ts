@@ -46,7 +46,7 @@ test("filters findings by impact, rule, criterion, page, status and text", async
   expect(await find("status=open&rule_id=button-name")).toEqual(["#buy", "#cart"]);
 });
 
-test("pages through findings by cursor without repeats", async ({ as, rest }) => {
+test("paginates findings by cursor, without duplicates", async ({ as, rest }) => {
   const { id } = await completedAudit(as("owner"), rest);
   const seen: string[] = [];
   let cursor = "";

@@ -93,7 +93,7 @@ test("triage carries over to a finding on an element whose class names and posit
   expect(await countsOf(owner, second)).toMatchObject({ new: 1, fixed: 0, regressed: 0, unchanged: 2 });
 });
 
-test("an element that replaces another gets a new issue, and the replaced element's issue is fixed", async ({
+test("an element that replaces another gets a new issue, and the replaced element's issue counts as fixed", async ({
   as,
   rest,
 }) => {
@@ -202,10 +202,7 @@ test("triage during an audit is kept when the audit ends and its findings are ma
   expect(await db.issue.count({ where: { website_id: first.website_id } })).toBe(1);
 });
 
-test("findings without signals keep their issues if they have the same position or the same link", async ({
-  as,
-  rest,
-}) => {
+test("findings without signals keep their issues if their position or link is unchanged", async ({ as, rest }) => {
   const owner = as("owner");
   const url = uniqueSite();
   const first = await auditFirst(owner, rest, url, [pageWith(url, [buy, pay], { signals: false })]);

@@ -192,7 +192,7 @@ test("filters pages by the impact, rule or criterion of their findings", async (
   expect((await as("viewer").get(`/api/results/${id}/pages/?impact=huge`)).status).toBe(400);
 });
 
-test("lists exactly the pages whose findings match the same filters for impact, rule and criterion @long", async ({
+test("with filters for impact, rule and criterion, lists exactly the pages with findings that match all of them @long", async ({
   as,
   rest,
 }) => {

@@ -84,7 +84,7 @@ const badLines = {
   "0 3 ٣ * *": "isn't valid",
 };
 
-test("creating and previewing reject a cron expression that is invalid, never runs or runs too often, and give the reason", async ({
+test("creating or previewing a schedule rejects a cron expression that is invalid, never runs or runs too often, and gives the reason", async ({
   as,
 }) => {
   const owner = as("owner");

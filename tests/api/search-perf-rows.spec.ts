@@ -191,7 +191,7 @@ test("refreshes a token that Google revoked before it expired", async ({ as }) =
   expect(google.count("/token")).toBe(before + 1);
 });
 
-test("returns 409 after access was revoked at Google, and sends one email until Google is connected again", async ({
+test("returns 409 after access was revoked at Google, and sends only one email until Google is reconnected", async ({
   as,
   org_id,
   db,

@@ -71,7 +71,7 @@ test("logs a wrong file link and a wrong one-click unsubscribe link", async () =
   ]);
 });
 
-test("a used link names its account in the log, and its owner sees the first three in an hour", async ({
+test("logs attempts to open a used link with its account, and shows the account's owner the first three in an hour", async ({
   visitor,
   org_id,
   db,
@@ -95,7 +95,7 @@ test("a used link names its account in the log, and its owner sees the first thr
   });
 });
 
-test("a link used for the wrong purpose, and a revoked invitation, name the account", async ({
+test("logs the account when a link is used for the wrong purpose or a revoked invitation is opened", async ({
   as,
   visitor,
   org_id,

@@ -51,11 +51,7 @@ test("an account's owner gets at most five sign-up emails an hour, and callers c
   expect(sent).toHaveLength(5);
 });
 
-test("an account's owner gets the held sign-up email later, once for all sign-ups that were held", async ({
-  rest,
-  as,
-  db,
-}) => {
+test("an account's owner later gets one email for all held sign-ups", async ({ rest, as, db }) => {
   const { id, email } = await as("owner").account();
   const [, perHour] = sendingLimits.recipient;
   await use(perHour, email);

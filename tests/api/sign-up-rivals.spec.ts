@@ -184,10 +184,7 @@ test("a password reset cancels every pending sign-up [M3]", async ({ visitor, db
   expect(await db.signUp.count({ where: { user: { email }, password_hash: { not: null } } })).toBe(0);
 });
 
-test("earlier sign-ups can still be confirmed after the daily limit of emails is used up [M3]", async ({
-  visitor,
-  db,
-}) => {
+test("earlier sign-ups can still be confirmed after the daily email limit is reached [M3]", async ({ visitor, db }) => {
   const email = uniqueEmail();
   const victim = await signUp(visitor, email, "victim");
   const [sent] = await db.emailVerification.findMany({ where: { user: { email } } });

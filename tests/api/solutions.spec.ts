@@ -230,7 +230,7 @@ test("does not verify a fix that breaks another rule @long", async ({ as }) => {
   });
 });
 
-test("removes values, URLs and tokens before the code is sent to the model", async ({ as }) => {
+test("removes values, URLs and tokens from the code before sending it to the model", async ({ as }) => {
   useModel();
   const html = `<input name="q${number}" value="what Ada typed" data-csrf-token="s3cr3t"><a href="mailto:ada@example.org?token=t0k3n">Ada</a>`;
   openai.answerBy(({ prompt }) => {

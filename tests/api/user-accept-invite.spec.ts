@@ -39,7 +39,7 @@ test("someone who has an account joins the organisation, and the inviter is noti
   });
 });
 
-test("creates an account for someone who has none, and verifies it, because the emailed token proves the address", async ({
+test("creates a verified account for someone who has none, because the emailed token proves that they own the address", async ({
   as,
   visitor,
   db,

@@ -51,7 +51,7 @@ test("an interrupted copy is restarted from the beginning @long", async () => {
   expect(existsSync(join(dataDir, "db.new"))).toBe(false);
 });
 
-test("a later start keeps what has been stored @long", async () => {
+test("a later start keeps the stored data @long", async () => {
   await findImage();
   const first = await openDatabase({ dataDir });
   await first.sql.exec("CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)");

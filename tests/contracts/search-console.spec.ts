@@ -212,7 +212,7 @@ test("errors contain no tokens", async () => {
   for (const secret of [refresh_token ?? "?", google.grants.client.secret]) expect(said).not.toContain(secret);
 });
 
-test("reports an unreachable Google and a timeout as retryable", async () => {
+test("reports an error as retryable if Google is unreachable or times out", async () => {
   const { access_token } = await connect();
   const failure = { code: "upstream_failed", details: { retryable: true, status: null } };
   google.plannedErrors.push({ kind: "hang" });

@@ -30,7 +30,7 @@ test("an incomplete link for confirming an email address shows advice instead of
   await expect(page.getByRole("link", { name: "Go to your account" })).toBeVisible();
 });
 
-test("a forgotten password is reset through the link in the email, with the keyboard alone @long", async ({
+test("a user resets a forgotten password through the emailed link, using only the keyboard @long", async ({
   page,
   app,
 }) => {
@@ -62,7 +62,7 @@ test("a form lists its errors in the order of its fields @long", async ({ page }
   await expect(links).toHaveText([/name/, /email/, /password/i]);
 });
 
-test("a sign-up is confirmed in another browser by entering a name and password there, with the keyboard alone [M3] @long", async ({
+test("a user confirms a sign-up in another browser by entering a name and password, using only the keyboard [M3] @long", async ({
   page,
   app,
 }) => {
@@ -90,7 +90,7 @@ test("a sign-up is confirmed in another browser by entering a name and password 
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Grace");
 });
 
-test("the “this wasn’t me” link secures the account, lists recent additions and leads to a new password, with the keyboard alone [M4] @long", async ({
+test("a user secures the account through the “this wasn’t me” link, keeps one recent addition and sets a new password, using only the keyboard [M4] @long", async ({
   page,
   app,
 }) => {

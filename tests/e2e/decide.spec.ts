@@ -57,7 +57,7 @@ test("a user ignores several issues at once by keyboard, undoes this, and assign
   await expect(page.getByText("Assigned to Ada").first()).toBeVisible();
 });
 
-test("a policy triages all findings for a rule, is undone, and is deleted in the website's settings @long", async ({
+test("a user creates a policy that triages all findings for a rule, undoes it, and deletes a second one in the website's settings @long", async ({
   page,
   audit,
 }) => {

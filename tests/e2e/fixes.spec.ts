@@ -13,7 +13,7 @@ const findNumber = async (page: Page, code: string): Promise<string> => {
   return /\d+/.exec(heading ?? "")?.[0] ?? "";
 };
 
-test("a fix is suggested, checked and shown as a change, and a website can opt out of sharing its code @long", async ({
+test("suggests and verifies a fix and highlights its changes, and lets a website opt out of sharing its code @long", async ({
   signedIn: page,
   shop,
 }) => {

@@ -6,7 +6,7 @@ import { expect, openSettings, test } from "./support/walk";
 
 const checkout = readFileSync(join(root, "demo/checkout.yaml"), "utf8");
 
-test("a journey is created from text, corrected, changed and deleted in the website's settings @long", async ({
+test("a user creates a journey from text, corrects it, renames it and deletes it in the website's settings @long", async ({
   signedIn: page,
   shop,
 }) => {
@@ -38,7 +38,7 @@ test("a journey is created from text, corrected, changed and deleted in the webs
   await expect(area.getByText("No journeys yet.")).toBeVisible();
 });
 
-test("a journey is tried in the editor and in the list, and one that makes a payment must be confirmed first @long", async ({
+test("a user tries journeys in the editor and in the list, and has to confirm a journey that makes a payment @long", async ({
   signedIn: page,
   shop,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from "./support/walk";
 
 const grey = '<p style="color: #666">Text with enough contrast for level AA only.</p>';
 
-test("a website audited at level AAA lists the criteria at this level and what to check manually @long", async ({
+test("an audit at level AAA lists the criteria at this level and what to check manually @long", async ({
   app,
   page,
 }) => {

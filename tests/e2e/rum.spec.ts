@@ -54,7 +54,7 @@ const visit = async (context: BrowserContext, url: string, isMeasured: boolean) 
   return { bodies: requests.map((request) => request.postData()), cookies: headers.map(({ cookie }) => cookie), kept };
 };
 
-test("a visit is measured without storing anything in the browser, and a visitor who opts out is not measured [#77] @long", async ({
+test("measures a visit without storing anything in the browser, and doesn't measure visitors who opt out [#77] @long", async ({
   signedIn: page,
   browser,
 }) => {

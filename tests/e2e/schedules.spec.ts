@@ -17,7 +17,7 @@ const addWebsite = async (page: Page, url: string, name: string): Promise<string
   return added;
 };
 
-test("the form describes a schedule as the user types, and a schedule is added, paused, changed and deleted [#78] @long", async ({
+test("the form describes a schedule as the user types, and the user adds, pauses, changes and deletes the schedule [#78] @long", async ({
   signedIn: page,
   shop,
 }) => {

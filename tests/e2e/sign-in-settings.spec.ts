@@ -2,7 +2,7 @@ import { demoAccount } from "@/demo/members";
 import { inspect } from "./support/inspect";
 import { expect, openSettings, test } from "./support/walk";
 
-test("a sign-in is entered, tried, replaced and deleted in the website's settings, and trying it shows a picture of the page @long", async ({
+test("a user enters, tries, replaces and deletes a sign-in in the website's settings, and trying it shows a screenshot @long", async ({
   signedIn: page,
   shop,
 }) => {

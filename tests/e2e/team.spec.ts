@@ -34,7 +34,7 @@ const chooseByKeyboard = async (page: Page, field: RegExp, option: RegExp) => {
   await takeByKeyboard(page, page.getByRole("option", { name: option }));
 };
 
-test("a person is invited, joins, is given another role and then the previous one, and is removed, all by keyboard [#63] [#109] @long", async ({
+test("an owner invites a person, changes their role, undoes the change and removes them, all by keyboard [#63] [#109] @long", async ({
   signedIn: page,
   app,
   browser,
@@ -151,7 +151,7 @@ test("a user adds, switches between and deletes organisations without a mouse [#
   await expect(page.getByRole("rowheader")).toHaveCount(1);
 });
 
-test("the accent colour is checked while it is typed, and the report's header shows it [#63] @long", async ({
+test("checks the accent colour as the user types, and shows a preview of the report's header [#63] @long", async ({
   signedIn: page,
 }) => {
   await page.goto("/service/settings");

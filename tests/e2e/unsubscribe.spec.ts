@@ -2,7 +2,7 @@ import { digestTo } from "./support/digest-link";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
 
-test("a reader unsubscribes from digests by opening the email's link and pressing a button, and resubscribes @long", async ({
+test("a reader unsubscribes from digests with the link in the email and a button on the page, and resubscribes @long", async ({
   page,
   app,
 }) => {

@@ -1,7 +1,7 @@
 import { inspectAsShown } from "./support/inspect";
 import { expect, openSettings, test } from "./support/walk";
 
-test("a URL list is checked, saved without the refused lines, replaced with a file and deleted @long", async ({
+test("a user checks a URL list, saves it without the refused lines, replaces it with a file and deletes it @long", async ({
   signedIn: page,
   shop,
 }) => {

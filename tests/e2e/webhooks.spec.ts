@@ -3,7 +3,7 @@ import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
 
-test("a webhook is added, shows its secret once, is tested, disabled and deleted, and a delivery is resent, all by keyboard @long", async ({
+test("a user adds a webhook, sees its secret once, sends and resends a test event, and disables and deletes the webhook, all by keyboard @long", async ({
   signedIn: page,
 }) => {
   test.slow();

@@ -87,7 +87,7 @@ test("checks each linked PDF once, and names the pages that link to it @long", a
   expect(byPath["/Paper.PDF"]).toMatchObject({ title: "Larches", problem: null, findings: [] });
 });
 
-test("recognises a PDF by what its URL returns @long", async ({ engine, serve }) => {
+test("recognises a PDF by the response to its URL @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(link("/a") + link("/download?id=1") + link("/moved")),
     "/a": soundPage(link("/download?id=1")),

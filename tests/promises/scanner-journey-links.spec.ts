@@ -57,7 +57,7 @@ test("checks PDFs that only a page of a journey links to @long", async ({ engine
   expect(byPath["/download"]).toMatchObject({ problem: null, linked_from: [reached?.url] });
 });
 
-test("counts a PDF's links on pages of journeys and on other pages together @long", async ({ engine, serve }) => {
+test("counts the links to a PDF on pages of journeys and on other pages together @long", async ({ engine, serve }) => {
   const more = {
     "/": soundPage(`${createShopSite().home}${link("/terms.pdf")}${link("/once.pdf")}`),
     "/terms.pdf": servePdf,
@@ -112,7 +112,7 @@ test("doesn't follow links that may change something or contain entered text @lo
   for (const path of [...risky, "/x"]) expect(visited).not.toContain(path);
 });
 
-test("leaves the order of the other pages as it is @long", async ({ engine, serve }) => {
+test("doesn't change the order of the other pages @long", async ({ engine, serve }) => {
   const start = `${createShopSite().home}${link("/first")}`;
   const more = {
     "/": soundPage(start),

@@ -117,7 +117,7 @@ for (const [title, steps, message] of failing)
 
 const payment = [fill("Full name", "Ada Larch"), click("Continue"), click("Continue to payment")];
 
-test("doesn't press a payment button unless the step allows it @long", async ({ engine, serve }) => {
+test("doesn't click a payment button unless the step allows it @long", async ({ engine, serve }) => {
   for (const allow of [undefined, ["send"], ["pay"]]) {
     const shop = createShopSite();
     const site = await serve(() => shop.answers);
@@ -204,7 +204,7 @@ test("aborts the prefetch of a link that deletes something, and continues @long"
   expect(shop.visited).not.toContain("/items/7/delete");
 });
 
-test("presses harmless buttons and links whose names resemble risky ones @long", async ({ engine, serve }) => {
+test("clicks harmless buttons and links whose names resemble those of risky ones @long", async ({ engine, serve }) => {
   const body = `<p><a href="/delivery">Payment and delivery</a></p>`;
   const shop = createShopSite({ "/": soundPage(body) });
   const site = await serve(() => shop.answers);

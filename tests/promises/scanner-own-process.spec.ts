@@ -35,7 +35,7 @@ const spawnScanner = () => {
   return { processId: child.pid ?? 0, port, kill: () => child.kill("SIGKILL") };
 };
 
-test("stops a page that uses too much memory, and reports it as failed after one more try [H2] @long", async () => {
+test("stops a page that uses too much memory, and reports it as failed after one more attempt [H2] @long", async () => {
   process.env.SCAN_MEMORY_MB = "800";
   const own = createEmbeddedScanner(secret);
   await expect.poll(async () => (await own.health()).ok).toBe(true);

@@ -107,7 +107,7 @@ test("resumes a scan of an app with routes at the point where the scan stopped @
   expect(placesOf(pages, site.origin)).toEqual(["/#/three", "/#/two"]);
 });
 
-test("finds pages that only buttons and scripts lead to, without sending anything or pressing harmful buttons @long", async ({
+test("finds pages that only buttons and scripts lead to, without sending anything or clicking harmful buttons @long", async ({
   engine,
   serve,
 }) => {

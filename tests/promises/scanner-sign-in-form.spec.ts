@@ -202,7 +202,7 @@ test("names the page that ends every session, doesn't score it, and scans the ot
   expect(attempts).toEqual(["signed in", "signed in"]);
 });
 
-test("if a resumed scan can't sign in, it names the remaining pages and doesn't open any of them @long", async ({
+test("if a resumed scan can't sign in, names the remaining pages and doesn't open any of them @long", async ({
   engine,
   serve,
 }) => {

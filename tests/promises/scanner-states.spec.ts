@@ -169,7 +169,7 @@ test("explores the states of one page of each template, but only if the scan req
   expect(await explored({ states: true, depth: "quick" })).toBe(0);
 });
 
-test("finds what appears only with keyboard focus, on hover, after scrolling or in another slide @long", async ({
+test("finds content that appears only with keyboard focus, on hover, after scrolling or in another slide @long", async ({
   engine,
   serve,
 }) => {
@@ -291,7 +291,7 @@ test("scans pages that buttons and scripts lead to @long", async ({ engine, serv
 
 const withScript = (html: string, code: string) => soundPage(`${hide}${html}${script(code)}`);
 
-test("accepts cookies in a request that is in a shadow root @long", async ({ engine, serve }) => {
+test("accepts cookies in a consent request inside a shadow root @long", async ({ engine, serve }) => {
   const banner = `<style>#banner { position: fixed; bottom: 0; }</style><div id="banner" class="cookie-banner">
     <p>We use cookies to play videos.</p><button id="yes">Accept all</button></div>`;
   const code = `

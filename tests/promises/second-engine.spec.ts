@@ -114,7 +114,7 @@ test("a page can neither replace the second engine nor suppress other findings",
   expect(found).toContain("accesslint-image-alt-words #words incomplete accesslint");
 });
 
-test("stops an evaluation in the page that takes too long, and can evaluate scripts there afterwards", async ({
+test("stops an evaluation that takes too long in the page, and can still evaluate scripts there afterwards", async ({
   engine,
   serve,
 }) => {

@@ -193,7 +193,7 @@ for (const [what, call, status, more] of others)
     }
   });
 
-test("an asset of a page has the security headers [L6]", async () => {
+test("a page's assets have the security headers [L6]", async () => {
   const { body } = await send(app.url, { path: "/" });
   const asset = /\/_next\/static\/[^"]+\.js/.exec(body)?.[0] ?? "";
   for (const port of ports) {
@@ -203,7 +203,7 @@ test("an asset of a page has the security headers [L6]", async () => {
   }
 });
 
-test("serves no files of the repository, and no list of a folder's files", async () => {
+test("serves neither files from the repository nor directory listings", async () => {
   const secrets = ["/.git/config", "/.git/HEAD", "/.git/", "/.env", "/.data/", "/package.json", "/server/core/env.ts"];
   const folders = ["/_next/", "/_next/static/", "/_next/static/chunks/", "/public/", "/messages/", "/api/files/"];
   for (const path of [...secrets, ...folders, "/_next/static/../../package.json", "/%2e%2e/package.json"])

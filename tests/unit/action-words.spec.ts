@@ -45,7 +45,7 @@ test("treats very long URLs as ones that may change something, without reading t
   expect(leastCpu(() => findActionInRequest({ url, method: "GET", body: "" }), 10)).toBeLessThan(10);
 });
 
-test("recognises, by their text, links that sign people out or change something", () => {
+test("recognises links whose text says that they sign people out or change something", () => {
   for (const text of [
     "Log out",
     "Sign out (Ada)",

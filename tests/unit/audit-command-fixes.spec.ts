@@ -70,7 +70,7 @@ test("tries no more fixes once the time is up, and says how many are left", asyn
   expect(said).toEqual(["Time is up: 1 of 1 fixes weren't tried."]);
 });
 
-test("prints code from pages without control characters", () => {
+test("removes control characters from a page's code before printing it", () => {
   const fix = {
     current_code: "<p>\u001b[2J</p>",
     correct_code: "<p>\u202e</p>\n<p></p>",

@@ -188,7 +188,7 @@ test.describe("help-order", () => {
   const nav = { kind: "navigation", links: ["Home", "Form"] } as const;
   const withHelp = (kind: "header" | "footer", links: string[]) => ({ kind, links });
 
-  test("marks help for review if it comes before the menu on one page and after it on another", () => {
+  test("marks a help link for review if it comes before the menu on one page and after it on another", () => {
     const pages = [
       helpOn("/", [withHelp("header", ["Help"]), { ...nav, links: ["Home", "Form"] }]),
       helpOn("/form", [{ ...nav, links: ["Home", "Form"] }, withHelp("footer", ["Help"])]),

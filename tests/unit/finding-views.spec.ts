@@ -86,7 +86,7 @@ test("an element that moves in another view isn't mistaken for the one whose pla
   expect(summaryOf(joined).failed).toEqual([["li:nth-child(1)", "usual", "narrow"], ["li:nth-child(2)"]]);
 });
 
-test("rules without findings in a view stay as they are", () => {
+test("rules without findings in a view are unchanged", () => {
   const usual = found([node(1)]);
   expect(joinView(usual, { view: "dark", found: { rules: [], places: [], outline: null } })).toEqual(usual);
 });

@@ -14,7 +14,7 @@ test("recognises URLs with letters such as ä, even after thousands of calls", (
   expect(isUrl("https://a b/")).toBe(false);
 });
 
-test("code that runs in Node doesn't use URL.canParse, which fails for such URLs in Node 20 and 22", () => {
+test("code that runs in Node doesn't use URL.canParse, which fails for URLs with letters such as ä in Node 20 and 22", () => {
   const folders = ["emails", "inngest", "scripts", "server", "start"];
   const files = folders.flatMap((folder) => listFiles(root, folder)).filter((path) => /\.(?:ts|tsx|mjs)$/.test(path));
   // Code that runs in a page resolves URLs against the URL of the document.

@@ -20,7 +20,7 @@ const figuresOf = async (file: Buffer): Promise<string[]> => {
   return found;
 };
 
-test("an issue's suggested fix is printed if it was verified, and states where it was verified @long", async () => {
+test("prints an issue's suggested fix if it was verified, and states where @long", async () => {
   const fix = (verified_in: string, code: unknown = ".note { color: #757575; }") => ({
     suggested_fix: { code, verified_in, page_url: "https://a.example/prices" },
   });

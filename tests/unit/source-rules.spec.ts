@@ -67,7 +67,7 @@ test("hashes and signatures use SHA-256, and SHA-1 only where it protects nothin
   expect(sha1.filter((line) => !line.includes('createHash("sha1")'))).toEqual([]);
 });
 
-test("Math.random, which is predictable, only spreads work over time and takes samples", () => {
+test("Math.random, which is predictable, is used only to spread work over time and to take samples", () => {
   expect(pathsOf(findLines(/Math\.random/))).toEqual([
     "inngest/embedded/time.ts",
     "server/adapters/database/claim-folder.ts",

@@ -133,7 +133,7 @@ for (const [what, value] of [
     expect(readAxe(value)).toBeNull();
   });
 
-test("a third-party scanner needs to send nothing but the URL of a page", () => {
+test("a third-party scanner has to send only a page's URL", () => {
   expect(CallbackPage.parse({ url: "https://example.org/" })).toEqual({
     url: "https://example.org/",
     final_url: null,

@@ -63,7 +63,7 @@ const listEmailsAfter = async (buyer: Buyer, before: readonly string[]): Promise
   });
 };
 
-test("a trial begins, is about to end, and becomes a paid plan", async () => {
+test("sends a reminder before a trial ends, and turns the trial into a paid plan", async () => {
   shop.configure({ BILLING_TRIAL_DAYS: 14 });
   const buyer = await shop.makeBuyer();
   const { session } = await buyAndTell(buyer, "agency");
@@ -131,7 +131,7 @@ test("an upgrade is prorated and takes effect immediately; a downgrade takes eff
   );
 });
 
-test("a monthly plan becomes a yearly one", async () => {
+test("a monthly plan can be changed to yearly billing", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
   await happen(() => changePrice(shop.stripe.world, subscription, priceOf("curbcut_starter_year")));
@@ -140,7 +140,7 @@ test("a monthly plan becomes a yearly one", async () => {
   expect(state.chats).toContain("changed from Starter (monthly) to Starter (yearly)");
 });
 
-test("a cancelled plan stays active until its period ends, can be resumed, and causes one email", async () => {
+test("a cancelled plan stays active until its period ends and can be resumed, and each cancellation sends one email", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
   const { emails } = await shop.stateOf(buyer);
@@ -158,7 +158,7 @@ test("a cancelled plan stays active until its period ends, can be resumed, and c
   expect(await listEmailsAfter(buyer, emails)).toEqual(["subscription-cancelled", "subscription-cancelled"]);
 });
 
-test("a plan that is ended immediately in Stripe is removed at once, and can be bought again", async () => {
+test("a plan that is cancelled in Stripe with immediate effect ends at once, and another can be bought", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
   await happen(() => endSubscription(shop.stripe.world, subscription));

@@ -38,7 +38,7 @@ const stopAll = async (to: string, reason: "bounced" | "complained" | "unsubscri
 
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
 
-test("an email is sent once, after which only its outcome is kept", async () => {
+test("sends an email once, and then keeps only its outcome", async () => {
   const id = await store("password-reset");
   await sendStored(id);
   const row = await read(id);

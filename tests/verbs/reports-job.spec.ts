@@ -132,7 +132,7 @@ test("emits an event for each notification only after the PDF is stored [#48]", 
   expect((await listEventNames(withAgency.jobId)).sort()).toEqual(["lead/captured", "report/generated"]);
 });
 
-test("a report is kept if its email can't be sent, and the status states both facts", async ({ visitor }) => {
+test("keeps a report even if its email can't be sent, and states both facts in the status", async ({ visitor }) => {
   const { jobId, auditId, email } = await queue(visitor);
   await renderReportJob(jobId);
   await failReportEmail(jobId);
