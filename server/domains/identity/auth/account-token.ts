@@ -106,7 +106,7 @@ export const waitForToken = async (db: Db, user_id: string, purpose: TokenPurpos
 };
 
 /**
- * Returns whether a link that a person requested is unnecessary, because another link has been sent since the request,
+ * Reports whether a link that a person requested is unnecessary, because another link has been sent since the request,
  * or was sent less than a minute before it and still works.
  */
 export const isTokenSent = async (
