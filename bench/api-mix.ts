@@ -32,7 +32,7 @@ interface User {
   email: string;
   ip: string;
   access_token: string;
-  /** From a separate session, because a refresh token that is used twice ends its session. */
+  /** From a separate session, because using a refresh token twice ends its session. */
   renewal: { refresh_token: string; busy: boolean };
   audit_id: string;
   running_id: string;

@@ -1,4 +1,4 @@
-/** Whether repeated scans of third-party pages, with all checks, views and states, give the same findings, also on a busy machine */
+/** Whether repeated scans of third-party pages, with all checks, views and states, give the same findings, even on a busy machine */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { PageResult, RuleResult } from "@/server/scanner/contract";

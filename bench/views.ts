@@ -1,4 +1,4 @@
-/** What further views of pages add: findings on harmless pages that no other view shows */
+/** What further views add on harmless pages: findings that occur in no other view */
 import { rulesOf } from "@/server/scanner/page/rule-catalogue";
 import { rulesOnPhone } from "@/server/scanner/page/views/view-rules";
 import { furtherViews, type View } from "@/server/scanner/views";

@@ -6,7 +6,7 @@ const cookieName = "shop_guest";
 const steps = ["address", "delivery", "payment"] as const;
 type Step = (typeof steps)[number];
 
-/** The fields of each step. The documented flaws are the unlabelled select and the picture without alternative text. */
+/** The fields of each step. The documented flaws are the unlabelled select and the image without alternative text. */
 const fields: Readonly<Record<Step, string>> = {
   address: `        <p><label for="name">Full name</label> <input id="name" name="name" autocomplete="name" required></p>
         <p><label for="street">Street and number</label> <input id="street" name="street" autocomplete="street-address" required></p>
@@ -69,7 +69,7 @@ const submit = async (
   redirect(response, `/guest/${next}`);
 };
 
-/** Serves the guest checkout, whose pages can only be reached by pressing the buttons in order. */
+/** Serves the guest checkout, whose pages can only be reached by clicking the buttons in order. */
 export const createGuestCheckout = () => {
   const guests: Guests = new Map();
   /** Returns false if the request isn't for the checkout. */

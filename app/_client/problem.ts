@@ -44,7 +44,7 @@ export const readProblem = (error: unknown): Problem => {
   };
 };
 
-/** Returns the id in a conflict's details: that of the website with the same URL, or that of the running audit. */
+/** Returns the id in a conflict's details: the id of the website with the same URL, or of the running audit. */
 export const conflictingId = (error: unknown, key: "website_id" | "audit_id"): string | null => {
   const { code, details } = readProblem(error);
   return code === "conflict" && isRecord(details) ? text(details[key]) : null;

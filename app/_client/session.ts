@@ -1,6 +1,6 @@
 "use client";
 
-/** Loaded on demand, because no page needs it to render. */
+/** Loaded on demand, because pages can be rendered without it. */
 const nextAuth = () => import("next-auth/react");
 
 export const home = "/accessibility";

@@ -41,7 +41,7 @@ export const KeepFocus = () => {
       last = target;
       line = ancestorsOf(target);
     };
-    // A closing dialog restores focus in its next frame, which on a busy machine can come after the timer has fired.
+    // A closing dialog restores focus in the next frame, which on a busy machine may come after the timer has fired.
     // Waiting for a frame here lets the dialog go first.
     const restoreInFrame = (triesLeft: number): void => {
       frame = requestAnimationFrame(() => restore(triesLeft));

@@ -16,7 +16,7 @@ type Props = {
   label: string;
   value: Person | null;
   onChange: (person: Person | null) => void;
-  /** Returns whether a member can be picked; by default, any member can. */
+  /** Reports whether a member can be picked; by default, any member can. */
   fits?: (member: Member) => boolean;
   placeholder?: string;
 };

@@ -56,8 +56,8 @@ export interface EmbeddedRunner {
   findOpenEvents(ids: string[]): Promise<ReadonlySet<string>>;
   /**
    * Stops starting steps and waits up to `graceMs` milliseconds (default 8,000) for those in progress. Resolves to true
-   * if all of them ended; the others run again the next time Curbcut starts. Events sent from then on are stored until
-   * Curbcut starts again.
+   * if all of them ended; any step that hasn't ended runs again the next time Curbcut starts. Events sent from then on
+   * are stored until Curbcut starts again.
    */
   stop(graceMs?: number): Promise<boolean>;
 }

@@ -30,7 +30,7 @@ export interface ProposedFix {
   cleared_pages: number;
   moved_px: number;
   failures: { page_url: string; finding: string }[];
-  /** Index of the earlier fix that this one repeats; null if it is a change of its own. */
+  /** Index of the earlier fix that this one repeats; null if there is none. */
   same_as: number | null;
   /** Index of an earlier fix that changes the same CSS rule but doesn't work for this group; null if there is none. */
   conflicts_with: number | null;

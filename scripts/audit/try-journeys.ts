@@ -27,7 +27,7 @@ const exitCode = (trials: readonly JourneyTrialResult[]): 0 | 2 | 3 => {
 
 /**
  * Performs the steps of the journeys named on the command line and prints the outcome of each step; with `--json`, as
- * JSON with pictures. Resolves to the exit code: 0 if all steps worked, 2 if the website couldn't be opened, 3 if a
+ * JSON with screenshots. Resolves to the exit code: 0 if all steps worked, 2 if the website couldn't be opened, 3 if a
  * journey failed.
  */
 export const tryJourneys = async (args: AuditArguments, terminal: Terminal, stop: AbortSignal): Promise<0 | 2 | 3> => {

@@ -43,8 +43,8 @@ const readCounts = (text: string): Map<string, string> =>
   );
 
 /**
- * Returns what is wrong with the tables of ASVS requirements: a requirement that is met, at least partly, but names
- * neither a test nor the reason why there is none, and counts that differ from the rows.
+ * Returns the errors in the tables of ASVS requirements: requirements that are at least partly met but name neither a
+ * test nor the reason why there is none, unknown statuses, and counts that differ from the rows.
  */
 export const findAsvsProblems = (text: string): string[] => {
   const rows = readRows(text);

@@ -47,8 +47,8 @@ const importPart = async (path: string): Promise<(...args: unknown[]) => unknown
 
 /**
  * Applies the rules. dependency-cruiser reads imports with the TypeScript compiler, which takes six times as long as
- * reading the graph ourselves. Its public API doesn't accept a graph, so this calls only its internal functions that
- * apply the rules.
+ * reading the graph ourselves. Because dependency-cruiser's public API doesn't accept a graph, this function calls the
+ * internal functions that apply the rules.
  */
 const applyRules = async (rules: Rules, modules: readonly Module[]): Promise<unknown> => {
   const [assertValid, normalize, analyse] = await Promise.all(

@@ -24,7 +24,8 @@ const fromGlossary: readonly Ban[] = [
   {
     pattern: /\bproblems?\b/i,
     instead: "error, finding, issue, barrier",
-    // "There's a problem" begins messages about errors, as in GOV.UK's style guide. Documents have a problem in the API.
+    // "There's a problem" begins messages about errors, as in GOV.UK's style guide. In the API, documents have the
+    // field `problem`.
     except:
       /^(?:messages\/en-GB\/(?:shared|site)\.json|docs\/documents\.md|server\/(?:domains\/audits\/results\/exports|scanner\/page\/walls)\/)/,
   },
@@ -89,7 +90,7 @@ const unidiomatic: readonly Ban[] = [
 
 const everywhere = [...fromGlossary, ...unidiomatic];
 
-/** Additional bans in text for users, which calls a result an audit, never a scan. */
+/** Additional bans in text for users, in which a result is called an audit, never a scan. */
 const forUsers: readonly Ban[] = [
   { pattern: /\b(?:last|next|previous|first|new|every|each|another|running) scan\b/i, instead: "audit" },
 ];

@@ -6,7 +6,7 @@ const long = ["endurance", "storm"];
 /** Makes `npm test` run every test. */
 const allTests = "--all";
 
-/** Reports whether `npm test` decides itself which tests to run, because the arguments are not for Playwright. */
+/** Reports whether `npm test` itself decides which tests to run, because none of the arguments is for Playwright. */
 export const choosesSuite = (given: readonly string[]): boolean => given.every((argument) => argument === allTests);
 
 /** Playwright's option to repeat tests that fail. */

@@ -33,7 +33,7 @@ export const newCode = (): string => randomInt(1_000_000).toString().padStart(6,
 
 /**
  * Returns the hash to store for a short code. It is keyed, because anyone who can read the database could otherwise try
- * all million codes.
+ * all one million codes.
  */
 export const hashCode = (code: string, id: string): string =>
   createHmac("sha256", getSecret("one-time-codes")).update(`${id}:${code}`).digest("base64url");

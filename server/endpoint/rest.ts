@@ -97,7 +97,7 @@ export const answerWith = (request: Request, make: () => Promise<Response>): Pro
     make,
   );
 
-/** Like `answerWith`, but for links that prove something by their token or signature. Slows down guesses. */
+/** Like `answerWith`, but for links that contain a token or signature. Limits guessing. */
 export const answerLink = (request: Request, make: () => Promise<Response>): Promise<Response> => {
   const context = createCallContext(request, "rest", async () => null);
   return answerIn(context, async () => {

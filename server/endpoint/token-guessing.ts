@@ -9,7 +9,7 @@ import { wideNetworkOf } from "./wide-network";
 
 /** Maximum number of wrong tokens a minute from one IP address or /48 network. */
 const mostWrong = 60;
-/** The same, while wrong tokens arrive from everywhere. */
+/** The maximum while too many wrong tokens arrive in total. */
 const mostWrongUnderAttack = 5;
 const allKey = "token:all";
 const wrongCodes: readonly ErrorCode[] = ["invalid_code", "invalid_signature", "token_expired"];
@@ -42,7 +42,7 @@ export const refuseTokenGuessing = async (call: Client, method?: string): Promis
 /** Limits how many broken links are stored per account and hour. All of them are logged. */
 const storedLinks = { name: "security-links", limit: 3, windowSeconds: 3_600 };
 
-/** Records that a link in an email didn't work: because it is unknown, or because it was used or has expired. */
+/** Records that a link in an email didn't work because it is unknown, has been used or has expired. */
 const recordBrokenLink = async (call: Client, { kind, user_id, email }: BrokenLink, code: ErrorCode): Promise<void> => {
   const db = await getUnscopedDb();
   const owner =

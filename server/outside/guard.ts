@@ -38,7 +38,7 @@ export class PrivateNameError extends Error {
 
 const loopbackNames = /(^|\.)localhost$/i;
 
-/** Reports whether the URL itself shows that a host is private, so that an error that says so reveals nothing. */
+/** Reports whether a host name itself shows that the host is private. An error that says so then reveals nothing. */
 const isSelfEvident = (hostname: string): boolean => isIP(hostname) !== 0 || loopbackNames.test(hostname);
 
 const refusalOf = (hostname: string, address: string): Error =>

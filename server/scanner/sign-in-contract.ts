@@ -173,8 +173,8 @@ export type SignInTrialRequest = z.infer<typeof SignInTrialRequest>;
 export type SignInTrialRequestInput = z.input<typeof SignInTrialRequest>;
 
 /**
- * The outcome of a trial, and the page reached. `picture` is a WebP file in Base64 with the values of fields masked;
- * null if there is none.
+ * The outcome of a trial, and the page reached. `picture` is a WebP file in Base64 with field values masked; null if
+ * there is none.
  */
 export const SignInTrialResult = z.object({
   outcome: SignInOutcome,

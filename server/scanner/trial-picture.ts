@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Picture of a page in a trial: a WebP file in Base64 with the values of fields and other secrets masked. */
+/** Screenshot of a page in a trial: a WebP file in Base64 with field values and other secrets masked. */
 export const TrialPicture = z.object({
   width: z.number().int().min(1).max(100_000),
   height: z.number().int().min(1).max(100_000),

@@ -279,7 +279,8 @@ test("stops trying a fix when the caller closes the connection @long", async () 
     const ended = fetch(`${base}/fixes`, { method: "POST", headers, body, signal: caller.signal });
     return { caller, failed: expect(ended).rejects.toThrow() };
   };
-  // A page that never responds is given up after a while. This one was requested first, so it would be given up first.
+  // The scanner gives up on a page that never responds. It would give up on this page first, because it requests it
+  // first.
   const patient = tryFix("/patient");
   await expect.poll(() => loading.has("/patient")).toBe(true);
   const impatient = tryFix("/impatient");

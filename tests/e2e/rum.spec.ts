@@ -26,7 +26,7 @@ const serveShop = async () => {
 };
 
 /**
- * Opens a page, presses a button and leaves the tab. Returns the requests that the page sent to the app, and everything
+ * Opens a page, clicks a button and leaves the tab. Returns the requests that the page sent to the app, and everything
  * that the browser stored.
  */
 const visit = async (context: BrowserContext, url: string, isMeasured: boolean) => {

@@ -6,7 +6,7 @@ import { soundPage } from "../support/scanner/serve-site";
 
 const rule_id = "color-contrast";
 
-/** A page that is white in light colours and nearly black in dark ones. */
+/** A page that is white in the light colour scheme and nearly black in the dark one. */
 const inBoth = (css: string): string => `<style>
   :root { color-scheme: light dark } html { background: #fff } body { color: #222 }
   @media (prefers-color-scheme: dark) { html { background: #111 } body { color: #eee } }

@@ -73,7 +73,7 @@ test("scans pages that only a page of a journey links to, and follows their link
   const { crawled, summary, visited } = await scanDelivery(engine, serve, links, more);
   expect(crawled).toEqual(["/", "/returns", "/labels"]);
   expect(summary).toEqual({ pages_total: 4, pages_done: 4, pages_failed: 0 });
-  // The page of the journey has been scanned already. Its links to parts of itself don't lead to a page.
+  // The journey's page has already been scanned. Its links to its own sections don't lead to another page.
   expect(visited).not.toContain("/delivery");
 });
 

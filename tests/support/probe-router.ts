@@ -35,7 +35,7 @@ async function* makeChunks(count: number, failAt: number | undefined) {
   }
 }
 
-/** Endpoints with only the behaviour that tests of the endpoint code need. */
+/** Endpoints for testing the endpoint code. They have only the behaviour that these tests need. */
 export const probeRouter = router({
   read: query({
     rest: "GET /api/probe/",

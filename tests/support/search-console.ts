@@ -30,7 +30,7 @@ export const leaveGoogle = (): void => configure({ GOOGLE_CLIENT_ID: undefined, 
 /** The person's choice on Google's page. */
 export type Choice = "allow" | "part" | "deny";
 
-/** Opens Google's page and presses a button there. Returns the URL that Google redirects the browser to. */
+/** Opens Google's page and makes this choice there. Returns the URL that Google redirects the browser to. */
 export const answerConsent = async (page: string, choice: Choice = "allow"): Promise<string> => {
   const shown = await fetch(page);
   const html = await shown.text();

@@ -37,6 +37,6 @@ export const refusedByTheCompiler = [
   () => mutation({ ...spec, output: z.object({ id: z.string() }) }),
   // @ts-expect-error: `run` expects a third argument, but no `outside` provides one.
   () => mutation({ ...spec, run: async (_ctx, _input, fetched: string) => ({ fetched }) }),
-  // @ts-expect-error: a mutation has to declare what it writes to the audit log, even if it is null.
+  // @ts-expect-error: a mutation has to declare what it writes to the audit log, even if it writes nothing.
   () => mutation({ ...spec, audit: undefined }),
 ];

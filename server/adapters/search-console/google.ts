@@ -8,7 +8,7 @@ import { type AnswerRow, type Question, type SearchConsole, scope } from "./port
 interface Options {
   clientId: string;
   clientSecret: string;
-  /** URL that Google redirects the browser to; must be registered with Google. */
+  /** The OAuth redirect URI, which must be registered with Google. */
   redirectUri: string;
   /** URLs of Google's sign-in pages, its token service and the Search Console API. */
   accountsUrl: string;

@@ -31,7 +31,7 @@ const worth: Readonly<Record<SubscriptionStatus, number>> = {
   cancelled: 0,
 };
 
-/** Returns whether a subscription with this status entitles the organisation to its plan. */
+/** Reports whether a subscription with this status entitles the organisation to its plan. */
 export const isLive = (status: SubscriptionStatus): boolean => worth[status] >= 2;
 
 const graceOf = ({ status, owing_since }: ProviderSubscription): Date | null =>

@@ -21,7 +21,7 @@ const compared = [
 const plain = (value: Date | string | null): string | number | null =>
   value instanceof Date ? value.getTime() : value;
 
-/** Returns whether the row already contains this state. */
+/** Reports whether the row already contains this state. */
 export const isSame = (row: Subscription | null, state: State): boolean =>
   row !== null && compared.every((name) => plain(row[name]) === plain(state[name]));
 

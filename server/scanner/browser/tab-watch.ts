@@ -165,7 +165,7 @@ export class TabWatch {
     ).length;
   }
 
-  /** Number of scripts that failed to load, and of errors that scripts didn't catch. */
+  /** Number of scripts that failed to load, plus the number of uncaught errors. */
   get scriptFailures(): number {
     return this.record.scriptErrors + this.record.failedRequests.filter(({ type }) => type === "Script").length;
   }

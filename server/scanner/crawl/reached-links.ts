@@ -19,7 +19,7 @@ export interface PageWithLinks {
  */
 export class ReachedLinks {
   private readonly noted: { url: string; links: string[] }[] = [];
-  /** The URLs that the pages themselves had. They are scanned already, and many pages link to parts of themselves. */
+  /** The URLs of the pages themselves, which have already been scanned. Many pages link to their own sections. */
   private readonly own = new Set<string>();
 
   constructor(private readonly parts: DecisionParts) {}

@@ -13,7 +13,7 @@ const CLICK_MS = 25_000;
 
 export interface RouteFinderParts {
   frontier: Frontier;
-  /** Returns the untested documents that these links may be routes of. */
+  /** Returns the untested documents whose routes these links may lead to. */
   takeUntested: (links: readonly string[]) => UntestedRoutes[];
   /** Runs `work` in a new tab that shares nothing with earlier ones, for at most `timeoutMs`. */
   withFreshTab: (url: string, work: (tab: Tab) => Promise<void>, timeoutMs: number) => Promise<void>;

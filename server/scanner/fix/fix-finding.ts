@@ -28,7 +28,7 @@ export const findingsFor = async (page: TrialPage, rule_id: string): Promise<Pag
 
 /**
  * Returns the page's findings for one rule on the elements with these selectors. If there are none, and the rule is
- * about colours, switches the page to dark colours and returns those that there are then.
+ * about colours, switches the page to dark colours and returns the findings in them.
  */
 export const findTargets = async (
   page: TrialPage,

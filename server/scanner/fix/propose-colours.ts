@@ -26,8 +26,8 @@ const MAX_DISTANCE = 0.15;
 /** Maximum difference in hue, in radians. */
 const MAX_TURN = 0.5;
 /**
- * Factors by which the required contrast ratio is multiplied for text on a picture or gradient: the background colour
- * is known for only one typical pixel, but the text has to stand out from every pixel.
+ * Factors by which the required contrast ratio is multiplied for text on an image or gradient: the background colour is
+ * known for only one typical pixel, but the text has to stand out from every pixel.
  */
 const PICTURE_MARGINS = [1.15, 1.5];
 /** Colours with less chroma than this are greys, whose hue is meaningless. */
@@ -104,7 +104,7 @@ export const readPalette = async (tab: Tab): Promise<Rgb[]> =>
   });
 
 /**
- * Returns colours for text on a picture or gradient, best first. If no colour has enough additional contrast, returns
+ * Returns colours for text on an image or gradient, best first. If no colour has enough additional contrast, returns
  * white for light text or black for dark text, provided that this has at least the required contrast: screenshots may
  * still show that it stands out from every pixel.
  */
@@ -118,10 +118,10 @@ const chooseOnPicture = (text: Rgb, ground: Rgb, ratio: number, palette: readonl
   return isSameHue(text, furthest) && contrastOf(furthest, ground) >= ratio ? [furthest] : [];
 };
 
-/** Maximum number of text colours to try on a picture or gradient. */
+/** Maximum number of text colours to try on an image or gradient. */
 const MAX_TEXTS = 2;
 
-/** Proposes colours for text on a picture or gradient, and shades of the gradient. Changes to CSS rules come first. */
+/** Proposes colours for text on an image or gradient, and shades of the gradient. Changes to CSS rules come first. */
 const proposeOnPicture = (element: number, texts: readonly Rgb[], paint: Paint, ratio: number): StyleProposal[] => {
   const unique = [...new Map(texts.map((each) => [toHex(each), each])).values()].slice(0, MAX_TEXTS);
   const gradient = chooseGradient(paint, ratio);

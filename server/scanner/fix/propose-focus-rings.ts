@@ -13,7 +13,7 @@ const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
 /**
- * Returns the styles of a ring on this background: black or white, whichever has more contrast. On a picture, the ring
+ * Returns the styles of a ring on this background: black or white, whichever has more contrast. On an image, the ring
  * has both colours, so that it can be seen anywhere (WCAG technique C40).
  */
 const ringOn = (answer: unknown, offset: 0 | -2): Values => {

@@ -154,8 +154,8 @@ export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise
 };
 
 /**
- * Applies a change, undoes it, and returns the first link or button whose contrast is too low on hover or focus only
- * with the change.
+ * Applies a change, undoes it, and returns the first link or button whose contrast on hover or focus becomes too low
+ * because of the change.
  */
 export const findStateFailure = async (tab: Tab, candidate: Candidate): Promise<string | null> => {
   const before = await readFindings(tab, "states");

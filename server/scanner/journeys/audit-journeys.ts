@@ -126,7 +126,7 @@ class JourneyRun {
   async start(): Promise<void> {
     this.parts.found([...this.left.values()].map(({ url }) => url));
     const end = await this.attempt();
-    // A journey that may change something is never run twice.
+    // A journey that may change data on the website is never run twice.
     const isRepeated = end?.hasCrashed === true && !mayChangeWebsite(this.journey);
     this.isFragile ||= isRepeated;
     const last = isRepeated ? await this.attempt() : end;
@@ -134,7 +134,7 @@ class JourneyRun {
   }
 
   /**
-   * Delivers the pages that the journey didn't reach. The first of these pages gets a picture of where the journey
+   * Delivers the pages that the journey didn't reach. The first of these pages gets a screenshot of where the journey
    * ended.
    */
   async giveUp(reason: string): Promise<void> {

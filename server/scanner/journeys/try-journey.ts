@@ -21,7 +21,7 @@ import { type JourneyWorld, listEntries, listSteps, runJourney } from "./run-jou
 export type TryJourney = (request: JourneyTrialRequest, signal?: AbortSignal) => Promise<JourneyTrialResult>;
 
 const SIGN_IN_TIMEOUT_MS = 50_000;
-/** Time limit for taking the picture of where a trial ended. */
+/** Time limit for taking the screenshot of where a trial ended. */
 const PICTURE_MS = 15_000;
 const SMALL_PICTURE = { max_height: 800, max_bytes: 40_000 };
 const LONGEST_MESSAGE = 2_000;
@@ -136,7 +136,7 @@ class JourneyTrial {
       signal: this.signal,
       deadline: this.deadline,
       scan: async (tab, _name, _page, isLast) => {
-        // The last page doesn't need its own picture: the picture of where the journey ended shows it.
+        // The last page doesn't need its own screenshot: the screenshot of where the journey ended shows it.
         this.picture = isLast ? null : await takeTrialPicture(tab, SMALL_PICTURE);
       },
       performed: ({ duration_ms, failure }) => this.note(duration_ms, failure),
@@ -173,7 +173,7 @@ class JourneyTrial {
 
 /**
  * Returns a function that performs a journey's steps once, in a session of its own, without checking its pages. A trial
- * takes at most `seconds`, plus a few seconds for the picture of where it ended.
+ * takes at most `seconds`, plus a few seconds for the screenshot of where it ended.
  */
 export const createJourneyTrial = (engine: ScanEngine, seconds = JOURNEY_TRIAL_SECONDS): TryJourney => {
   const never = new AbortController().signal;

@@ -15,7 +15,7 @@ export const callProbeOnce = async <Name extends keyof Probe>(
 const partsToCover = (words: readonly string[]): CoveredParts =>
   words.flatMap((word, index) => findSecrets(word).map(([start, end]) => [index, start, end] as const));
 
-/** Masks what must not appear in a picture of the page. Returns the size of the page. */
+/** Masks what must not appear in a screenshot of the page. Returns the size of the page. */
 export const coverPage = async (tab: Tab): Promise<PictureSize> =>
   callProbeOnce(tab, "cover", partsToCover(await callProbeOnce(tab, "listSuspectWords", tab.hidden)));
 

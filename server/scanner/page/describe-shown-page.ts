@@ -15,7 +15,7 @@ const PICTURE = { max_height: 1_200, max_bytes: 300_000 };
 const LONGEST_URL = 4_000;
 const LONGEST_TITLE = 500;
 
-/** Takes a picture of the page in the tab for the result of a trial; null if that fails. */
+/** Takes a screenshot of the page in the tab for the result of a trial. Returns null if that fails. */
 export const takeTrialPicture = async (tab: Tab, options: ScreenshotOptions): Promise<TrialPicture | null> => {
   const picture = await takeScreenshot(tab, options);
   if (!picture) return null;

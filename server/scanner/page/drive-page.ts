@@ -72,7 +72,7 @@ const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown",
 const MAX_LISTENING = 1_000;
 const MAX_FRAMES = 5;
 const LEAST_ZOOMED = 640;
-/** In a narrower window, the rule `zoomed-text` isn't tested. */
+/** In a narrower window, the rule `zoomed-text` is never reported as passed. */
 const LEAST_ENLARGED = 900;
 
 /** Rules that need to know the page's event listeners. */
@@ -263,7 +263,7 @@ const runInNarrowView = async (tab: Tab, rules: string[], state: PageState): Pro
   return pick(rules);
 };
 
-/** Returns the rules for the narrow window that test the page as a whole. The size of text is tested if there is any. */
+/** Returns the rules for the narrow window that test the page as a whole. Text size is tested only if there is text. */
 const listPassing = async (tab: Tab, rules: readonly string[]): Promise<ObservedRuleId[]> => {
   const hasTexts = await callProbeWithRetry(tab, "hasTexts");
   const whole: ObservedRuleId[] = ["clipped-text", "orientation-lock", "reflow"];

@@ -68,8 +68,8 @@ const hideSecretData = (all: string, before: string, name: string): string =>
   secretData.test(name) ? `${before}"${MASK}"` : all;
 
 /**
- * Masks the values of fields, because a person may have entered them. Keeps the value of a button, because it is the
- * button's label.
+ * Masks field values, because a person may have entered them. Keeps the value of a button, because it is the button's
+ * label.
  */
 const redactField = (tag: string): string => {
   if (/\stype\s*=\s*["']?(?:submit|button|reset|image|checkbox|radio)\b/i.test(tag)) return tag;

@@ -7,7 +7,7 @@ import type { WorkerProgram } from "./worker-program";
 
 /**
  * Delay before a spare worker is started. Loading its code takes one or two seconds of CPU time, which an audit that
- * has just started needs itself.
+ * has just started needs for its own work.
  */
 const SPARE_DELAY_MS = 5_000;
 /**

@@ -22,7 +22,7 @@ export interface RuleCase {
   reported?: string | string[];
 }
 
-/** Returns whether a case is the first of its rule. `npm test` runs only these cases. */
+/** Reports whether a case is the first of its rule. `npm test` runs only these cases. */
 const isFirst = (cases: readonly RuleCase[], index: number): boolean =>
   cases.findIndex(({ rule }) => rule === cases[index]?.rule) === index;
 

@@ -74,8 +74,8 @@ const fixSnippetByModel = async (model: Model, subject: Subject): Promise<{ crea
 };
 
 /**
- * Combines a fix that was checked against the code only with its result on the page. A fix that was rejected on the
- * page isn't verified, even if the check against the code passed.
+ * Combines a fix that was checked only against the code with the result of trying it on the page. A fix that was
+ * rejected on the page isn't verified, even if the check against the code passed.
  */
 const applyPageResult = (created: CreatedFix, page: PageFix): CreatedFix => {
   if (page.fix) return madeInPage(page);

@@ -2,8 +2,8 @@ import { results } from "@/messages/texts/results";
 import { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 
 /**
- * Returns in how many labelled cases a rule was right, such as "23 of 23 cases". Returns null if the rule found nothing
- * in them.
+ * Returns the share of labelled cases in which a rule was right, such as "23 of 23 cases"; null if the rule found
+ * nothing in them.
  */
 export const summariseAccuracy = (ruleId: string): string | null => {
   const accuracy = ruleAccuracy(ruleId);

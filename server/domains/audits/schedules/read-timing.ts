@@ -56,7 +56,10 @@ const problemOfRuns = (timing: Timing, now: Date): string | null => {
   return null;
 };
 
-/** Returns the requested timing, completed from `before`. Throws `invalid_input`, naming every invalid field. */
+/**
+ * Returns the requested timing, with omitted fields taken from `before`. Throws `invalid_input`, naming every invalid
+ * field.
+ */
 export const readTiming = (given: GivenTiming, before: Timing = usual, now = new Date()): Timing => {
   const frequency = given.frequency ?? before.frequency;
   const zone = given.time_zone ?? before.time_zone;

@@ -16,8 +16,8 @@ const assertConfirmed = (journey: Journey, confirmed: boolean): void => {
 };
 
 /**
- * Returns the request for a trial. Throws `invalid_input` if the journey may change something and the caller hasn't
- * confirmed it.
+ * Returns the request for a trial. Throws `invalid_input` if the journey may change data on the website and the caller
+ * hasn't confirmed the trial.
  */
 export const prepareTrial = async (
   ctx: Ctx,

@@ -106,8 +106,8 @@ export const waitForToken = async (db: Db, user_id: string, purpose: TokenPurpos
 };
 
 /**
- * Returns whether a link that a person requests is unnecessary: because one was sent after the request, or one that
- * still works was sent less than a minute before it.
+ * Reports whether a link that a person requested is unnecessary, because another link has been sent since the request,
+ * or was sent less than a minute before it and still works.
  */
 export const isTokenSent = async (
   db: Db,

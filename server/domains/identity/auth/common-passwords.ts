@@ -67,7 +67,7 @@ const coresOf = (text: string): string[] =>
 const isWord = (core: string): boolean => getLists().words.has(core) || getLists().passwords.has(core);
 
 /**
- * Returns whether a password, ignoring case, is one of those leaked most often, or is a common word with digits and
+ * Reports whether a password, ignoring case, is one of those leaked most often, or is a common word with digits and
  * symbols added.
  */
 export const isCommonPassword = (password: string): boolean => {
@@ -86,7 +86,7 @@ const partsOf = (context: readonly string[]): string[] =>
     .toSorted((one, other) => other.length - one.length);
 
 /**
- * Returns whether a password consists almost entirely of words that someone who knows the password's owner would try.
+ * Reports whether a password consists almost entirely of words that someone who knows the password's owner would try.
  */
 export const isMadeOf = (password: string, context: readonly string[]): boolean => {
   const parts = partsOf(context);

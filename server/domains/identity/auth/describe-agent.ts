@@ -26,8 +26,5 @@ export const describeAgent = (agent: string): string => {
   return system ? `A browser on ${system}` : "An unknown program";
 };
 
-/**
- * Returns the part of an IP address that all addresses in its network share: the /24 for IPv4. IPv6 addresses are
- * already reduced to their /64.
- */
+/** Returns the network prefix of an IP address: the /24 for IPv4. IPv6 addresses are already reduced to their /64. */
 export const networkOf = (ip: string): string => ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1");

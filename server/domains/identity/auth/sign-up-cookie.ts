@@ -31,7 +31,7 @@ export const readSignUpCookie = async ({ headers }: Pick<Call, "headers">): Prom
 };
 
 /**
- * Returns whether the call came from a browser, through our pages or another front end. Browsers are recognised by
+ * Reports whether the call came from a browser, through our pages or another front end. Browsers are recognised by
  * headers that they always add.
  */
 export const isFromBrowser = ({ transport, headers }: Pick<Call, "transport" | "headers">): boolean =>

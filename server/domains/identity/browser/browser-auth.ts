@@ -30,7 +30,7 @@ const actions = new Set(["providers", "session", "csrf", "signin", "signout", "c
 
 const segmentsOf = (request: Request): string[] => new URL(request.url).pathname.split("/").filter(Boolean).slice(2);
 
-/** Returns whether a request under /api/auth is for next-auth; all other requests are for our own endpoints. */
+/** Reports whether a request under /api/auth is for next-auth; all other requests are for our own endpoints. */
 export const isBrowserAuth = (request: Request): boolean => actions.has(segmentsOf(request)[0] ?? "");
 
 const readForm = async (request: Request): Promise<Record<string, unknown>> => {
@@ -103,7 +103,7 @@ const refuseFlood = async ({ call, reply }: CallContext, action = ""): Promise<R
   return Response.json({ url }, { status: 429, headers: reply.headers });
 };
 
-/** Returns whether the session was ended. A sign-out without a valid CSRF token only shows a page. */
+/** Reports whether the session was ended. A sign-out without a valid CSRF token only shows a page. */
 const hasSignedOut = (headers: Headers): boolean =>
   headers.getSetCookie().some((cookie) => /^[^=]*session-token=;/.test(cookie));
 

@@ -55,7 +55,7 @@ const personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const sharedTenants = ["common", "organizations", "consumers"];
 
 /**
- * Returns whether Microsoft confirms the email address. In a token from another tenant, the address is whatever the
+ * Reports whether Microsoft confirms the email address. In a token from another tenant, the address is whatever the
  * tenant's administrator entered, unless `xms_edov` confirms that the domain is verified:
  * https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization
  */

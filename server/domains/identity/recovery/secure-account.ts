@@ -23,7 +23,7 @@ const findSecuring = async (db: Db, token: string) => {
 type Found = Awaited<ReturnType<typeof findSecuring>>;
 
 /**
- * Returns whether securing the account relinks a removed identity. An identity that was linked only recently isn't
+ * Reports whether securing the account relinks a removed identity. An identity that was linked only recently isn't
  * relinked, because it may be an intruder's.
  */
 const relinks = ({ kind, linked_at }: Change): boolean =>

@@ -13,7 +13,7 @@ import { createSecuringUrl } from "../recovery";
  */
 const placeOf = ({ ip, agent }: Origin): string => `${describeAgent(agent)} ${networkOf(ip)}`;
 
-/** Returns whether the user has signed in before, but never from this browser and network. */
+/** Reports whether the user has signed in before, but never from this browser and network. */
 const isFromElsewhere = async (db: Db, user_id: string, origin: Origin): Promise<boolean> => {
   const known = await db.session.findMany({
     where: { user_id },

@@ -41,7 +41,7 @@ export const passwordNeeded = (): AppError =>
     },
   ]);
 
-/** Returns whether a sign-up is the user's earliest one that can still be confirmed. */
+/** Reports whether a sign-up is the user's earliest one that can still be confirmed. */
 const isFirst = async (db: Db, { user_id, sign_up_id }: Proof): Promise<boolean> => {
   const { created_at } = await db.signUp.findUniqueOrThrow({ where: { id: sign_up_id } });
   const before = await db.signUp.count({
@@ -56,7 +56,7 @@ const isFirst = async (db: Db, { user_id, sign_up_id }: Proof): Promise<boolean>
 };
 
 /**
- * Returns whether the caller made the sign-up. Anyone can sign up with anyone's address, so the person who reads the
+ * Reports whether the caller made the sign-up. Anyone can sign up with anyone's address, so the person who reads the
  * email didn't necessarily choose the password that it would confirm. The cookie proves that the sign-up was made in
  * this browser. A caller that isn't a browser has no cookie, so it can confirm only the first sign-up for an address.
  */

@@ -44,7 +44,7 @@ export const sendVerification = async (
 export const maxEmailsPerDay = 10;
 
 /**
- * Returns whether another verification email can be sent: the limit is ten a day and, if `waits` is true, one a minute.
+ * Reports whether another verification email can be sent: the limit is ten a day and, if `waits` is true, one a minute.
  * The caller must hold the lock on the user.
  */
 export const maySendVerification = async (db: Db, user_id: string, { waits }: { waits: boolean }): Promise<boolean> => {

@@ -9,7 +9,7 @@ import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 
 const template = "account-exists";
 
-/** One held email answers all sign-ups within the hour that it waits at least. */
+/** One held email answers all sign-ups within an hour, because it waits for at least that long. */
 const heldEmails = { name: "account-exists-held", limit: 1, windowSeconds: 3_600 };
 
 const queue = async (system: SystemCtx, { id, email: to }: User): Promise<void> => {

@@ -43,7 +43,7 @@ const addressesOf = async (url: URL): Promise<string[]> => {
 };
 
 /**
- * Returns whether a URL can use http, which requires the operator to have allowed the host and all its IP addresses.
+ * Reports whether a URL can use http, which requires the operator to have allowed the host and all its IP addresses.
  */
 export const mayBePlain = async (url: URL): Promise<boolean> => {
   const host = url.hostname.replace(/^\[|\]$/g, "");

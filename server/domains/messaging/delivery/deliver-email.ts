@@ -59,7 +59,7 @@ const endTry = async ({ id }: EmailMessage, { subject }: OutgoingEmail, provider
   });
 
 /**
- * Returns whether the provider refused the email. After a broken connection or a server error, the outcome is unknown.
+ * Reports whether the provider refused the email. After a broken connection or a server error, the outcome is unknown.
  */
 const wasRefused = (error: unknown): boolean => {
   const status = readProperty(readProperty(error, "details"), "status");

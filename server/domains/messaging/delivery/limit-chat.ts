@@ -11,8 +11,8 @@ export const chatLimits = (): LimitRule[] => [
 ];
 
 /**
- * The limits count by channel, so that a new channel starts with unused limits. The key is a hash, because anyone who
- * knows the URL can post to the channel.
+ * Messages are counted per channel, so that a new channel starts with unused limits. The key is a hash, because anyone
+ * who knows the URL can post to the channel.
  */
 const channel = (): string =>
   createHash("sha256")
@@ -27,7 +27,7 @@ const takeAll = async (rules: readonly LimitRule[]): Promise<(LimitRule & LimitR
   return null;
 };
 
-/** Held messages try again at different times, because only some of them can be posted at once. */
+/** Held messages are retried at different times, because only some of them can be posted at once. */
 const spreadSeconds = 300;
 
 /** Counts a message to the channel. Returns 0 if it can be posted now, or the seconds to wait. */

@@ -26,7 +26,7 @@ const toData = ({ url, expected_status, channels, ...rest }: Wanted) => ({
 });
 
 /**
- * Returns whether the request or the definition of success has changed, in which case earlier results no longer apply.
+ * Reports whether the request or the definition of success has changed, in which case earlier results no longer apply.
  */
 const changesCheck = (before: UptimeMonitorSettings, after: ReturnType<typeof toData>): boolean =>
   (["url", "method", "keyword", "expected_status"] as const).some(

@@ -12,7 +12,7 @@ import { storeEvent } from "./store-event";
 const robots =
   /(?<!cu)bot\b|crawl|spider|slurp|lighthouse|pagespeed|gtmetrix|pingdom|uptime|synthetic|statuscake|archiver|curbcut/i;
 
-/** Returns whether a beacon must not be stored: it comes from a bot, or the visitor's browser has opted out. */
+/** Reports whether a beacon must not be stored: it comes from a bot, or the visitor's browser has opted out. */
 export const isUnwanted = (headers: Headers): boolean =>
   headers.get("sec-gpc") === "1" || headers.get("dnt") === "1" || robots.test(headers.get("user-agent") ?? "");
 

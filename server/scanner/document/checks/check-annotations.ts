@@ -32,7 +32,7 @@ const findBox = (context: CheckContext, page: PdfDict): number[] | null => {
   return null;
 };
 
-/** Returns whether an annotation is hidden or entirely outside its page. */
+/** Reports whether an annotation is hidden or entirely outside its page. */
 const isInvisible = (context: CheckContext, { dict, page }: Annotation): boolean => {
   if (((context.file.number(dict.get("F")) ?? 0) & HIDDEN) !== 0) return true;
   const [rectangle, box] = [readBox(context, dict, "Rect"), findBox(context, page.dict)];

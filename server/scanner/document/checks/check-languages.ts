@@ -19,7 +19,7 @@ export const checkLanguages = ({ file, catalog, structure, report }: CheckContex
 const spanClauses = { ActualText: "7.2-30", Alt: "7.2-31", E: "7.2-32" } as const;
 
 /**
- * Returns whether any of these marked-content sequences, or of the structure elements that they belong to, specifies a
+ * Reports whether any of these marked-content sequences, or of the structure elements that they belong to, specifies a
  * language.
  */
 export const hasLanguageFor = ({ file }: CheckContext, marks: readonly Mark[]): boolean =>

@@ -163,13 +163,13 @@ export class Structure {
     return { type, mapping: "standard" };
   }
 
-  /** Returns whether the file maps a standard type to another type. */
+  /** Reports whether the file maps a standard type to another type. */
   isRemapped(type: string): boolean {
     const mapped = this.file.name(this.roles?.get(type));
     return isStandardType(type) && mapped !== null && mapped !== type;
   }
 
-  /** Returns whether following the mappings of a type leads back to a type that was already reached. */
+  /** Reports whether following the mappings of a type leads back to a type that was already reached. */
   isCircular(type: string): boolean {
     const seen = new Set<string>();
     for (let next: string | null = type; next !== null; next = this.file.name(this.roles?.get(next))) {

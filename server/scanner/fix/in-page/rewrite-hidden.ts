@@ -1,8 +1,8 @@
 import type { Rewrite, RewriteTools } from "./rewrite";
 
 /**
- * Runs in the page. Makes an element with `aria-hidden` inert if nobody can see it, such as a closed drawer beside the
- * page. Returns null if the element is visible.
+ * Runs in the page. Makes an element with `aria-hidden` inert if nobody can see it, for example because it is a closed
+ * drawer beside the page. Returns null if the element is visible.
  */
 export const rewriteHidden = (element: Element, { paper }: RewriteTools): Rewrite | null => {
   const hidden = element.closest("[aria-hidden=true]");

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: returns a number that depends on the colours of text and backgrounds, to detect whether a colour
- * scheme changes them. Reads a limited number of elements: those with text, and the elements around them.
+ * Runs in the page: returns a hash of the colours of text and backgrounds, to detect whether a colour scheme changes
+ * them. Reads a limited number of elements: those with text, and the elements around them.
  */
 export const readColours = (): number => {
   const mostElements = 600;

@@ -26,7 +26,7 @@ interface Tools extends ZoomedBoxTools {
   listRoots: () => (Document | ShadowRoot)[];
 }
 
-/** Runs in the page: reports whether the page may have its own controls for the size of text. */
+/** Runs in the page: reports whether the page may have its own controls for text size. */
 export const hasTextSizeControl = (): boolean => {
   const label = /^\s*A\s*[+−–-]|^\s*[+−–-]\s*A\b|text.?size|font.?size|larger text|schriftgr|taille d[eu] t|tamaño/i;
   return [...document.querySelectorAll("button, a, input, select, label, [role='button'], [onclick]")]

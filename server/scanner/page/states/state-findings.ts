@@ -49,7 +49,7 @@ export class KnownFindings {
         for (const key of keysOf(id, node, document)) this.known.add(key);
   }
 
-  /** Returns the findings that aren't known yet, with the steps that lead to them, and remembers them. */
+  /** Adds findings, and returns those that hadn't been added before, with the steps that lead to them. */
   takeNew(found: AxeFindings, document: number, reach: readonly ReachStep[]): AxeFindings {
     const offset = document * NUMBERS_PER_DOCUMENT;
     const taken = pick(

@@ -37,7 +37,7 @@ const count = (tags: readonly OpenTag[]): Map<string, number> => {
   return counted;
 };
 
-/** Objects if a URL, handler, id or name has been removed from the code. Removing one of several copies is allowed. */
+/** Returns an objection for each removed URL, handler, id or name. Removing one of several copies is allowed. */
 const lostAddresses = (were: ReadonlyMap<string, number>, are: ReadonlyMap<string, number>): string[] =>
   [...were.keys()]
     .filter((key) => /^(?:href|src|action|id|name|onclick|onsubmit)=/.test(key) && !are.has(key))

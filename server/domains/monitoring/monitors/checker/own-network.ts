@@ -17,7 +17,7 @@ export interface OwnNetwork {
   /** Records that a host responded, if the check succeeded. */
   note(result: CheckResult): void;
   /**
-   * Returns whether our own network is a more likely cause of a failure than the website, in which case the failure
+   * Reports whether our own network is a more likely cause of a failure than the website, in which case the failure
    * shouldn't count.
    */
   isLikelyCause(result: CheckResult): Promise<boolean>;

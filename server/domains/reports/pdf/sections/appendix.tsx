@@ -71,7 +71,7 @@ const Places = ({ finding, places, site }: PlacesProps) => (
   </>
 );
 
-// Shares the rows fairly among findings. Rows that short findings don't need go to longer ones.
+// Shares the rows fairly among findings. Longer findings get the rows that shorter ones leave unused.
 const shareRows = (findings: readonly Finding[]): Map<Finding, number> => {
   const shares = new Map<Finding, number>();
   let rowsLeft = ROWS_PRINTED;

@@ -17,8 +17,8 @@ const isLeaf = ({ type }: LayoutNode) => type === "TEXT" || type === "SVG" || ty
 const hasText = (node: LayoutNode): boolean =>
   node.type === "TEXT" || node.props.pageNumberOf !== undefined || (node.children ?? []).some(hasText);
 
-// An invisible node that runs a callback when painting reads its children. A canvas, which is meant for this, would
-// create a painter with thirty functions for each call.
+// An invisible node that runs a callback when its children are read for painting. A canvas, which is meant for this,
+// would create a painter with thirty functions for each call.
 const mark = (run: () => void): LayoutNode => ({
   type: "MARK",
   style: {},

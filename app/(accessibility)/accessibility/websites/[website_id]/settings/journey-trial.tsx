@@ -22,7 +22,7 @@ type Steps = Inputs["websiteJourneys"]["attempt"]["steps"];
 /** A journey that can be tried. */
 export type ReadyJourney = { name: string; steps: Steps; run: (confirmed: boolean) => Promise<Trial> };
 
-/** The steps that may change something on the website, with their numbers. */
+/** The steps that may change data on the website, with their numbers. */
 const listRisks = (steps: Steps) =>
   steps.flatMap((step, index) => ("allow" in step && step.allow ? [{ number: index + 1, allow: step.allow }] : []));
 
@@ -32,7 +32,7 @@ const messageOf = (error: unknown): ReactNode => {
   return fields.find(({ path }) => path === "confirmed")?.message ?? message;
 };
 
-/** Tries a journey, after asking for confirmation if it may change something on the website. */
+/** Tries a journey, after asking for confirmation if it may change data on the website. */
 const useTrial = (prepare: () => Promise<ReadyJourney | null>, onFailed?: () => unknown) => {
   const [unconfirmed, setUnconfirmed] = useState<ReadyJourney | null>(null);
   const attempt = useMutation({
