@@ -32,7 +32,7 @@ export interface ScanEngineOptions {
   onBrowser?: (browser: StartedBrowser) => void;
   /**
    * Rules whose failures are reported only as needing review. By default, these are the rules that axe calls
-   * experimental and the rules whose failures are wrong too often.
+   * experimental and the rules whose precision is too low or unknown.
    */
   demotedRules?: readonly string[];
   /** Function to use instead of the system's name resolution. */

@@ -1266,6 +1266,17 @@ test("documents in frames don't need a main landmark", async ({ engine, serve })
   expect(found(byPath["/"], "landmark-one-main").failed).toEqual(["html"]);
 });
 
+test("a skip link without a target isn't also reported as content outside landmarks", async ({ engine, serve }) => {
+  const page = soundPage("<p>Text</p>").replace(
+    "<main",
+    `<a href="#none" style="position: absolute; left: -999px">Skip to content</a><p id="outside">Closed today</p><main`,
+  );
+  const site = await serve(() => ({ "/": page }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1, include_rules: ["region", "skip-link"] });
+  expect(found(byPath["/"], "skip-link").failed).toHaveLength(1);
+  expect(found(byPath["/"], "region").failed).toEqual(["#outside"]);
+});
+
 test("the failure summary for an element with a presentational role correctly says that the element is focusable", async ({
   engine,
   serve,
@@ -1720,6 +1731,24 @@ test("a rule that drives the page is inapplicable if there is nothing to test, a
   expect(outcomeOf(withoutText["/none"], "text-spacing")).toBe("inapplicable");
   const phone = await scan(engine, site.origin, { max_pages: 1, device: "mobile" });
   expect(outcomeOf(phone.byPath["/"], "zoomed-text")).toBe("untested");
+});
+
+test("a page with more tab stops than were tested doesn't pass the rule about keyboard traps @long", async ({
+  engine,
+  serve,
+}) => {
+  const pageWith = (links: number): string =>
+    soundPage(
+      `${Array.from({ length: links }, (_, number) => `<p><a href="/">Line ${number}</a></p>`).join("")}
+       <script>addEventListener("focusin", () => {});</script>`,
+    );
+  const site = await serve(() => ({ "/": pageWith(5), "/long": pageWith(40) }));
+  const outcomeAt = async (path: string) => {
+    const { byPath } = await scan(engine, site.origin + path, { max_pages: 1, include_rules: ["keyboard-trap"] });
+    return outcomeOf(byPath[path], "keyboard-trap");
+  };
+  expect(await outcomeAt("/")).toMatchObject({ found: 0 });
+  expect(await outcomeAt("/long")).toBe("untested");
 });
 
 test("a page that fails a rule about the whole page doesn't also pass it @long", async ({ engine, serve }) => {

@@ -123,7 +123,8 @@ const listControls = async (tab: Tab, listeners: readonly Listener[]) => {
 
 /**
  * Submits forms without filling them in, presses buttons and types into fields, and records errors and other messages
- * that some people may miss. Returns whether there was anything to record, and whether there was anything to use. May change the state of the page.
+ * that some people may miss. Returns whether there was anything to record, and whether there was anything to use. May
+ * change the state of the page.
  */
 export const findFormErrors = async (
   tab: Tab,

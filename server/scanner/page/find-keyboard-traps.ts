@@ -23,7 +23,7 @@ interface TrapTest {
   isFound: boolean;
   /** Whether the page has tab stops, and none of them could trap focus. */
   isWhole: boolean;
-  /** Whether there were too many suspicious elements to test them all. */
+  /** Whether there were too many tab stops or suspicious elements to test them all. */
   isCut: boolean;
 }
 
@@ -101,5 +101,6 @@ export const findKeyboardTraps = async (tab: Tab, listeners: readonly Listener[]
   }
   await callProbeWithRetry(tab, "leaveStops");
   const isFound = starts.length + suspects.length > 0;
-  return { isFound, isWhole: !isFound, isCut: all.length > MAX_SUSPECTS };
+  const isCut = stops > FIRST_STOPS || all.length > MAX_SUSPECTS;
+  return { isFound, isWhole: !isFound && !isCut, isCut };
 };

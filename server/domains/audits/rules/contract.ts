@@ -44,7 +44,7 @@ export const Rule = z.object({
   standards: z.array(Standard).describe("The standards for which audits run the rule."),
   act_rules: z.array(z.string()).describe("IDs of the W3C's ACT rules that the rule implements."),
   accuracy: RuleAccuracy.nullable().describe(
-    "How often the rule was right on labelled pages; null if it found nothing on them. If the rule was right in fewer than 98% of cases, its findings need review.",
+    "How often the rule was right on labelled pages; null if it found nothing on them. If the rule was right in fewer than 98% of cases, or found nothing, its findings need review.",
   ),
   who: z.string(),
   why: z.string(),

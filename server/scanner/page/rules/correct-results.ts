@@ -5,7 +5,7 @@ import type { RawNode, RawRule } from "../probe/run-axe";
  * an open modal dialog, may have focusable content. A small link doesn't fail if another link to the same URL is large
  * enough (WCAG 2.5.8, the exception for equivalents). If one of our rules also reports an element that axe leaves for
  * review, only our result is kept. Elements that fail or need review at a lower level aren't reported again at level
- * AAA.
+ * AAA. A skip link without a target isn't also reported as content outside landmarks.
  */
 export const correctResults = (results: RawRule[]): RawRule[] => {
   const isReachable = ({ node: { ancestry } }: RawNode): boolean => {
@@ -49,17 +49,18 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
     "no-autoplay-audio": pathsOf("sound-control"),
     "p-as-heading": pathsOf("fake-heading"),
   };
-  /** Removes nodes that are already reported by the rule for the same barrier at a lower level. */
-  const withoutLower = (rule: RawRule, lower: string): RawRule => {
+  /** Removes nodes that another rule already reports for the same barrier. */
+  const withoutKnown = (rule: RawRule, other: string): RawRule => {
     const { violations = [], incomplete = [] } = rule;
-    const known = pathsOf(lower);
+    const known = pathsOf(other);
     const isNew = (node: RawNode) => !known.has(pathOf(node));
     return { ...rule, violations: violations.filter(isNew), incomplete: incomplete.filter(isNew) };
   };
   return results.map((rule) => {
     const { id, violations = [], incomplete = [] } = rule;
-    if (id === "color-contrast-enhanced") return withoutLower(rule, "color-contrast");
-    if (id === "identical-links-same-purpose") return withoutLower(rule, "ambiguous-link");
+    if (id === "color-contrast-enhanced") return withoutKnown(rule, "color-contrast");
+    if (id === "identical-links-same-purpose") return withoutKnown(rule, "ambiguous-link");
+    if (id === "region") return withoutKnown(rule, "skip-link");
     if (id === "target-size") {
       const hasEquivalent = createHasEquivalent([...violations, ...incomplete]);
       const isAlone = (node: RawNode) => !hasEquivalent(node);
