@@ -55,8 +55,11 @@ export const rulesOnPhone = (usual: readonly string[]): string[] => [
   ...usual.filter((id) => readingRules.has(id) || id === "target-size"),
 ];
 
+/** axe-core's best practices that concern what appears only in a state of a page. */
+const statePractices = new Set(["aria-dialog-name", "aria-treeitem-name"]);
+
 /** Returns the rules to run on the part of a page that appears in one of its states. */
 export const rulesInState = (usual: readonly string[]): string[] => [
   ...rulesInView("narrow", usual),
-  ...usual.filter((id) => readingRules.has(id)),
+  ...usual.filter((id) => readingRules.has(id) || statePractices.has(id)),
 ];
