@@ -8,8 +8,12 @@ import { furtherViews } from "@/server/scanner/views";
 import { installWorkshop, serveSites } from "./support/sites";
 
 const rounds = Number(process.argv[2] ?? 20);
+/** If given, only groups of pages whose first URL contains this text are scanned, because all take hours. */
+const chosen = process.argv[3] ?? "";
 /** One page of each website, with the most common kinds of content. */
 const names = ["buttons", "register", "contact", "agency/dist/index", "faq", "general_elements"];
+/** A website whose pages are scanned together, because what is measured on one page decides for similar ones. */
+const site = "startbootstrap-sb-admin-2/";
 
 /** Keeps all cores busy until the returned function is called. */
 const occupyCores = (): (() => void) => {
@@ -26,32 +30,35 @@ const occupyCores = (): (() => void) => {
   };
 };
 
-/** One line for each finding: the rule, its outcome, the element, and where the finding applies. */
-const listFindings = ({ axe, error, depth }: PageResult): string[] => {
+/** One line for each finding: the page, the rule, its outcome, the element, and where the finding applies. */
+const listFindings = ({ url, axe, error, depth }: PageResult): string[] => {
   const lines = (outcome: string, rules: readonly RuleResult[] = []): string[] =>
     rules.flatMap(({ rule_id, nodes }) =>
       nodes.map(({ selector, views, reach, engines }) =>
         JSON.stringify([outcome, rule_id, selector, views, reach, engines]),
       ),
     );
-  if (error) return [`error ${error.code}`];
-  return [`depth ${depth}`, ...lines("failed", axe?.violations), ...lines("needs review", axe?.incomplete)];
+  const found = error
+    ? [`error ${error.code}`]
+    : [`depth ${depth}`, ...lines("failed", axe?.violations), ...lines("needs review", axe?.incomplete)];
+  return found.map((line) => `${new URL(url).pathname} ${line}`);
 };
 
-const scanOnce = async (url: string): Promise<string[]> => {
+/** Scans the pages together. Returns their findings. */
+const scanOnce = async (urls: readonly string[]): Promise<string[]> => {
   const pages: PageResult[] = [];
   const engine = await createScanEngine({ privateHosts: ["127.0.0.1"] });
   const options = {
     depth: "full" as const,
     views: [...furtherViews],
     states: true,
-    max_pages: 1,
-    known_urls: [url],
-    include: [`${new URL(url).pathname}$`],
+    max_pages: urls.length,
+    known_urls: [...urls],
+    include: urls.map((url) => `${new URL(url).pathname}$`),
     screenshots: { max_height: 6_000, max_bytes: 300_000 },
   };
   try {
-    await scanSite({ website_url: url, options }, { page: (page) => void pages.push(page) }, engine);
+    await scanSite({ website_url: urls[0] ?? "", options }, { page: (page) => void pages.push(page) }, engine);
   } finally {
     await engine.close();
   }
@@ -66,15 +73,19 @@ const countFindings = (scans: readonly string[][]): Map<string, number> => {
   return counts;
 };
 
-const measure = async (url: string, state: string, known: Map<string, number>): Promise<Map<string, number>> => {
+const measure = async (
+  urls: readonly string[],
+  state: string,
+  known: Map<string, number>,
+): Promise<Map<string, number>> => {
   const scans: string[][] = [];
-  for (let round = 0; round < rounds; round += 1) scans.push(await scanOnce(url));
+  for (let round = 0; round < rounds; round += 1) scans.push(await scanOnce(urls));
   const counts = countFindings(scans);
   const unsteady = [...counts].filter(([, count]) => count < rounds);
   const gone = [...known.keys()].filter((finding) => !counts.has(finding));
   const different = new Set(scans.map((scan) => scan.toSorted().join("\n"))).size;
   console.log(
-    `${new URL(url).pathname.padEnd(52)} ${state.padEnd(5)} ${rounds} scans, ${different} different results, ` +
+    `${new URL(urls[0] ?? "").pathname.padEnd(52)} ${String(urls.length).padStart(2)} pages, ${state.padEnd(4)} ${rounds} scans, ${different} different results, ` +
       `${counts.size} findings, ${unsteady.length} not in all scans, ${gone.length} only when idle`,
   );
   for (const [finding, count] of unsteady) console.log(`    in ${count} of ${rounds}: ${finding.slice(0, 300)}`);
@@ -84,13 +95,17 @@ const measure = async (url: string, state: string, known: Map<string, number>): 
 
 await installWorkshop();
 const { urls, close } = await serveSites();
-for (const name of names) {
+const findPage = (name: string): string => {
   const url = urls.find((each) => each.endsWith(`${name}.html`));
   if (!url) throw new Error(`No page is called ${name}.`);
-  const idle = await measure(url, "idle", new Map());
+  return url;
+};
+const groups = [...names.map((name) => [findPage(name)]), urls.filter((url) => url.includes(site))];
+for (const group of groups.filter(([first = ""]) => first.includes(chosen))) {
+  const idle = await measure(group, "idle", new Map());
   const release = occupyCores();
   try {
-    await measure(url, "busy", idle);
+    await measure(group, "busy", idle);
   } finally {
     release();
   }
