@@ -13,7 +13,7 @@ export interface ActOutcome {
   /** Our rules that implement the test case's ACT rule and failed an element. */
   failed: string[];
   /**
-   * Our rules with elements that need review, and those whose elements need review only because of the second engine.
+   * Our rules that mark elements for review, and the rules that do so only because of the second engine.
    */
   needsReview: string[];
   second: string[];

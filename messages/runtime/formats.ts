@@ -16,7 +16,7 @@ const once = <Format>(kind: string, options: object, create: (locale: string) =>
 export const formatNumber = (value: number, options: Intl.NumberFormatOptions = {}): string =>
   once("number", options, (locale) => new Intl.NumberFormat(locale, options)).format(value);
 
-/** Formats a share from 0 to 1 as a percentage with at most `digits` decimal places. */
+/** Formats a fraction from 0 to 1 as a percentage with at most `digits` decimal places. */
 export const formatShare = (share: number, digits = 0): string =>
   formatNumber(share, { style: "percent", maximumFractionDigits: digits });
 

@@ -22,7 +22,7 @@ test("sends no email for the first sign-in or for later ones from the same brows
   const body = { email, password: goodPassword };
   await visitor.post(path, body, from("203.0.113.5", firefox(143)));
   await visitor.post(path, body, from("203.0.113.5", firefox(143)));
-  // A newer version of the same browser, at another IP address in the same network.
+  // A newer version of the same browser, from another IP address on the same network.
   await visitor.post(path, body, from("203.0.113.77", firefox(144)));
   expect(await listSignInEmails(email)).toEqual([]);
 });

@@ -1033,7 +1033,7 @@ const cases: RuleCase[] = [
       <script>remove.addEventListener("pointerdown", () => remove.parentElement.remove());</script>`,
   },
   {
-    // Of several controls of one kind, one is pressed.
+    // If there are several controls of one kind, the scanner presses only one.
     rule: "down-event",
     outcome: "review",
     reported: "#list",

@@ -129,7 +129,7 @@ test("does not resend an event that the engine still has, that has no registered
   expect(sent).toHaveLength(2);
 });
 
-test("does not count a round of resending in which the event could not be sent @long", async ({ db }) => {
+test("does not count an attempt in which the event could not be resent @long", async ({ db }) => {
   await queueWelcome();
   await makeOverdue(db);
   engineIsAway = true;

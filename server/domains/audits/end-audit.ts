@@ -51,7 +51,8 @@ const mostExamples = 20;
 const noPageInBudget: Record<Budget, string> = {
   time: "The audit ran out of time before any page was scanned. The website may be too slow; try again later.",
   cpu: "The audit ran out of processor time before any page was scanned. The start page needs too much processing.",
-  bytes: "The audit reached its download limit before any page was scanned. The start page is too large.",
+  bytes:
+    "The audit reached its download limit before any page was scanned, because the start page is too large. Reduce its size, or start from another page.",
 };
 
 /**

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 export interface LateWork {
   /**
    * Returns the number of milliseconds to wait before calling this function again; 0 when there is nothing left to wait
-   * for. Within two seconds of the `load` event, there is something to wait for while timers are set to run in that
-   * time, the page draws one frame after another, or it receives data (`isFed`).
+   * for. Until two seconds after the `load` event, waits while timers are due before then, the page keeps drawing
+   * frames, or the page receives data (`isFed`).
    */
   lateWorkLeft(options: { isFed: boolean }): number;
   /** Remembers the current time: from now on, `timersLeft` counts only timers that are set later. */

@@ -98,7 +98,7 @@ export const createMovementTimes = ({ isSlide }: Pick<MovementTracks, "isSlide">
     track.moves >= leastMoves &&
     since(track.lastPlaced) < 1_000 &&
     track.lastPlaced - track.placedSince > longMs;
-  /** Reports whether the content has moved several times, and the next move isn't overdue. */
+  /** Reports whether the content has moved several times and its next move isn't overdue. */
   const isRepeated = ({ rounds, first, last, firstPlaced }: Track): boolean =>
     rounds > 1 &&
     since(Math.min(first, firstPlaced || first)) > longMs &&
