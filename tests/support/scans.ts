@@ -141,3 +141,11 @@ export const startAuditOf = async (client: RestClient, url = uniqueSite()): Prom
 /** Delivers all pages of an audit in one callback, which completes the audit. */
 export const deliver = (rest: RestHandler, auditId: string, pages: readonly PageResult[]): Promise<Reply> =>
   postCallback(rest, auditId, { event: "audit.completed", pages_total: pages.length, pages: [...pages] });
+
+/** Like `deliver`, but repeats the callback while the database is too busy to accept it, as a scanner does. */
+export const deliverPatiently = async (...args: Parameters<typeof deliver>): Promise<Reply> => {
+  for (let left = 10; ; left -= 1) {
+    const reply = await deliver(...args);
+    if (reply.status !== 503 || left === 0) return reply;
+  }
+};
