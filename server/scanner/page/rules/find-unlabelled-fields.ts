@@ -47,9 +47,9 @@ export const findUnlabelledFields = ({ textOf, isShown, listBoxes, textsFor }: S
     );
   };
   const isBare = (field: Element): boolean => getComputedStyle(field).backgroundImage === "none" && !hasPseudo(field);
-  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
+  const all = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
+  const fields = all.slice(0, 300);
   return fields
-    .slice(0, 300)
     .filter((field) => isField(field) && field.closest(elsewhere) === null && !isSearch(field) && !isTold(field))
     .slice(0, 40)
     .flatMap((field) => {
