@@ -56,7 +56,7 @@ const measureCorpus = async (): Promise<Row[]> => {
         `${isTrue ? "true " : "false"} corpus/${test.folder}/${test.name}: ${ruleId} at ${selector} on ${path}`,
       );
     for (const row of barriers.filter(isAdded))
-      console.log(`added corpus/${test.folder}/${test.name}: ${row.barrier.requirements[0]} by ${row.second}`);
+      console.log(`added corpus/${test.folder}/${test.name}: ${row.barrier.requirement} by ${row.second}`);
   }
   return [
     rowOf(

@@ -14,7 +14,7 @@ export const corpusFolder = join(root, "corpus");
 const Criterion = z.string().refine((criterion) => findListedCriterion(criterion, "wcag22aaa"), "not in WCAG 2.2");
 
 /**
- * A barrier under WCAG 2.2 or an departure from a best practice, labelled by a person. `also` lists further criteria and
+ * A barrier under WCAG 2.2 or a departure from a best practice, labelled by a person. `also` lists further criteria and
  * practices that it violates. In a case with several pages, `page` is the file with the barrier; the default is
  * `index.html`. `selector` matches at least one element of the page's source, outside shadow roots and frames. `by` is
  * `person` if finding the barrier requires understanding the content.
@@ -30,11 +30,14 @@ const Barrier = z
     by: z.literal("person").optional(),
   })
   .transform(({ criterion, practice, also = [], ...barrier }, { addIssue }) => {
-    const requirements = [criterion, practice, ...also].filter((each) => each !== undefined);
-    if ((criterion === undefined) === (practice === undefined)) addIssue("must have either a criterion or a practice");
-    return { ...barrier, requirements };
+    const [main, ...others] = [criterion, practice].filter((each) => each !== undefined);
+    if (main === undefined || others.length > 0) {
+      addIssue("must have either a criterion or a practice");
+      return z.NEVER;
+    }
+    return { ...barrier, requirement: main, requirements: [main, ...also] };
   });
-/** The first requirement is the one that the case is about. */
+/** `requirement` is the one that the case is about. `requirements` also lists the others. */
 export type Barrier = z.infer<typeof Barrier>;
 
 const Label = z

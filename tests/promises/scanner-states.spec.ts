@@ -232,6 +232,20 @@ test("tests pages after cookies have been accepted or refused, and after a form 
   });
 });
 
+test("finds a dialog without a name when it opens, but doesn't repeat other best practices in states @long", async ({
+  engine,
+  serve,
+}) => {
+  const page = soundPage(`<h1>Cottages</h1><button id="filter" aria-haspopup="dialog">Filter</button>
+    <div role="dialog" id="filters" hidden><h6>Price</h6><button>Close</button></div>
+    <script>filter.onclick = () => { filters.hidden = false; };</script>`);
+  const site = await serve(() => ({ "/": page }));
+  const include_rules = ["aria-dialog-name", "heading-order"];
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true, include_rules });
+  expect(reachOf(pages[0], "aria-dialog-name")).toEqual({ "#filters": "open “Filter”" });
+  expect(reachOf(pages[0], "heading-order")).toEqual({});
+});
+
 test("a finding in another state of the page has a strip, and each picture in the strip has the element's box @long", async ({
   engine,
   serve,

@@ -32,7 +32,7 @@ test.describe("the labelled corpus", () => {
   test("contains enough barriers and harmless pages, and both for most success criteria", () => {
     expect(cases.length).toBeGreaterThanOrEqual(400);
     expect(cases.filter(isHarmless).length / cases.length).toBeGreaterThanOrEqual(0.45);
-    const barriers = new Set(cases.flatMap(({ barriers }) => barriers.map(({ requirements }) => requirements[0])));
+    const barriers = new Set(cases.flatMap(({ barriers }) => barriers.map(({ requirement }) => requirement)));
     const harmless = new Set(cases.filter(isHarmless).map(({ folder }) => folder));
     expect([...harmless].filter((folder) => barriers.has(folder)).length).toBeGreaterThanOrEqual(36);
   });

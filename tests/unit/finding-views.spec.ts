@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import type { AxeFindings, AxeNode, AxeRule } from "@/server/scanner/page/probe/run-axe";
 import { joinView } from "@/server/scanner/page/views/join-view";
 import { matchElements, numberInView } from "@/server/scanner/page/views/match-elements";
-import { rulesInView } from "@/server/scanner/page/views/view-rules";
+import { rulesInState, rulesInView } from "@/server/scanner/page/views/view-rules";
 import { viewsOf } from "@/server/scanner/views";
 
 const node = (element: number, more: Partial<AxeNode> = {}): AxeNode => ({
@@ -147,4 +147,9 @@ test("counts no element as new on a phone if the list of a rule's failing elemen
   const cut = { ...usual, rules: usual.rules.map((rule) => ({ ...rule, failed: 600 })) };
   const later = matchElements(cut, found([node(1), node(2, { selector: "#new", html: "<b>" })]));
   expect(joinView(cut, { view: "phone", found: later }).rules[0]).toMatchObject({ failed: 600 });
+});
+
+test("axe-core's rules run in states even if their precision isn't known, unless only a person can decide", () => {
+  const rules = ["aria-command-name", "bypass", "identical-links-same-purpose", "region", "aria-dialog-name"];
+  expect(rulesInState(rules)).toEqual(["aria-command-name", "bypass", "aria-dialog-name"]);
 });

@@ -66,6 +66,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     const ends = await Promise.all(
       audits.flatMap(({ id, url }) => [1, 2].map(() => deliverPatiently(rest, id, [pageOf(url)]))),
     );
+    for (const end of ends) expect(end).toMatchObject({ status: 200, data: { ignored: expect.any(Boolean) } });
     expect(ends.filter(({ data }) => data.ignored === false)).toHaveLength(audits.length);
     expect(await firstScanChats(audits.map(({ url }) => url))).toBe(1);
     const templates = await templatesTo(account.email);

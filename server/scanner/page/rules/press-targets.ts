@@ -69,16 +69,16 @@ export const createPressTargets = (
    * element probably listens for presses on them.
    */
   const targetsIn = (element: Element): Element[] => {
-    const inside = [...element.querySelectorAll(controls)].slice(0, 200);
-    const kinds = new Map(inside.map((control) => [kindOf(control), control]));
-    return inside.length === 0 || element.matches(controls) ? [element] : [...kinds.values()];
+    const inside = element.matches(controls) ? [] : [...element.querySelectorAll(controls)].slice(0, 200);
+    if (inside.length === 0) return [element].filter(isTarget);
+    return [...new Map(inside.filter(isTarget).map((control) => [kindOf(control), control])).values()];
   };
   return {
     notePressListeners: (...nodes) => {
       listening = nodes.flatMap((node) => (node instanceof Element ? [node] : []));
     },
     listPressTargets: () => {
-      targets = [...new Set(listening.flatMap(targetsIn))].filter(isTarget).slice(0, MOST);
+      targets = [...new Set(listening.flatMap(targetsIn))].slice(0, MOST);
       return targets.length;
     },
     aimAtPress: (number) => {

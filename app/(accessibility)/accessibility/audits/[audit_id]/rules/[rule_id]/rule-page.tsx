@@ -91,7 +91,7 @@ const Loading = ({ rule_id }: { rule_id: string }) => (
   </>
 );
 
-const describeAccuracy = (rule_id: string): string => {
+const explainAccuracy = (rule_id: string): string => {
   const accuracy = ruleAccuracy(rule_id);
   if (!accuracy) return texts.accuracyUnknown;
   const { right, wrong, low, high } = accuracy;
@@ -117,7 +117,7 @@ const Source = ({ rule, standard }: { rule: RankedRule; standard: string }) => (
       <p className="font-mono text-sm text-soft">{rule.rule_id}</p>
     </Part>
     <Part title={texts.accuracy}>
-      <p>{describeAccuracy(rule.rule_id)}</p>
+      <p>{explainAccuracy(rule.rule_id)}</p>
     </Part>
   </section>
 );
