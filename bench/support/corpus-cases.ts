@@ -112,13 +112,22 @@ const findFile = (base: string, url: string): string | null => {
   return file.startsWith(from + sep) ? file : null;
 };
 
-/** Serves a case as a separate website on loopback, with the media that all cases share under `/media/`. */
-export const serveCase = async (test: CorpusCase): Promise<{ origin: string; close(): void }> => {
+/**
+ * Serves a case as a separate website on loopback, with the media that all cases share under `/media/`. `change` is
+ * applied to the HTML of each page.
+ */
+export const serveCase = async (
+  test: CorpusCase,
+  change: (html: string) => string = (html) => html,
+): Promise<{ origin: string; close(): void }> => {
   const server = createServer((request, response) => {
     const file = findFile(baseOf(test), request.url ?? "/");
     const content = file ? readFile(file) : Promise.reject(new Error("not found"));
     content.then(
-      (body) => response.writeHead(200, { "content-type": types[extname(file ?? "")] ?? "text/plain" }).end(body),
+      (body) =>
+        response
+          .writeHead(200, { "content-type": types[extname(file ?? "")] ?? "text/plain" })
+          .end(file?.endsWith(".html") ? change(body.toString()) : body),
       () => response.writeHead(404, { "content-type": "text/plain" }).end("Not found"),
     );
   });

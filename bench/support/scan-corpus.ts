@@ -126,8 +126,9 @@ const scanCase = async (
   engine: ScanEngine,
   context: BrowserContext,
   options: ScanOptionsInput,
+  change: (html: string) => string,
 ): Promise<CorpusOutcome> => {
-  const site = await serveCase(test);
+  const site = await serveCase(test, change);
   try {
     const pages: PageResult[] = [];
     const job = {
@@ -150,11 +151,12 @@ const scanCase = async (
 
 /**
  * Scans each case as a separate website and compares the findings with the labels. By default, also scans what can be
- * opened on the pages.
+ * opened on the pages. `change` is applied to the HTML of each page.
  */
 export const scanCorpus = async (
   cases: readonly CorpusCase[],
   options: ScanOptionsInput = { states: true },
+  change: (html: string) => string = (html) => html,
 ): Promise<CorpusOutcome[]> => {
   const outcomes: CorpusOutcome[] = [];
   const waiting = [...cases];
@@ -162,7 +164,7 @@ export const scanCorpus = async (
   const context = await engine.browsers.openContext({});
   const scanNext = async (): Promise<void> => {
     for (let test = waiting.shift(); test; test = waiting.shift())
-      outcomes.push(await scanCase(test, engine, context, options));
+      outcomes.push(await scanCase(test, engine, context, options, change));
   };
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, scanNext));

@@ -1,4 +1,4 @@
-import { found, testCases } from "../support/scanner/rule-cases";
+import { found, type RuleCase, testCases, testCasesInShadowRoots } from "../support/scanner/rule-cases";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
@@ -8,7 +8,7 @@ const area = (id: string, animation: string, { style = "", inner = "" } = {}) =>
 const keyframes = `<style>@keyframes light { 0% { background: #fff } 50% { background: #000 } } @keyframes fade { to { opacity: 0 } }
   @keyframes grey { 0% { background: #fff } 50% { background: #eee } } @keyframes slide { to { translate: 50px } }</style>`;
 
-testCases([
+const cases: RuleCase[] = [
   {
     rule: "flashing",
     head: keyframes,
@@ -53,7 +53,10 @@ testCases([
     reported: [],
     body: `<p><a href="/a" id="slides">Opening hours</a></p><p><a href="/b" id="picture">Tickets</a></p><p><a href="/c" id="faint">News</a></p>`,
   },
-]);
+];
+
+testCases(cases);
+testCasesInShadowRoots(cases);
 
 test("a countdown needs review, but clocks and other numbers don't @long", async ({ engine, serve }) => {
   const body = `<p>Session ends in <b id="bad">1:20</b></p><p id="said">You have 90 seconds left</p>

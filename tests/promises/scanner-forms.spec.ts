@@ -1,6 +1,6 @@
 import type { Tab } from "@/server/scanner/browser/open-tab";
 import { sealed } from "@/server/scanner/page/without-requests";
-import { found, type RuleCase, testCases } from "../support/scanner/rule-cases";
+import { found, type RuleCase, testCases, testCasesInShadowRoots } from "../support/scanner/rule-cases";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
@@ -199,6 +199,7 @@ const cases: RuleCase[] = [
 ];
 
 testCases(cases);
+testCasesInShadowRoots(cases);
 
 test("doesn't report errors in forms that might delete something, make a payment, sign out or search @long", async ({
   engine,

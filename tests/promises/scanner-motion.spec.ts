@@ -1,5 +1,5 @@
 import { makeAnimation } from "../support/scanner/make-animation";
-import { found, type RuleCase, testCases } from "../support/scanner/rule-cases";
+import { found, type RuleCase, testCases, testCasesInShadowRoots } from "../support/scanner/rule-cases";
 import { expect, scan, test } from "../support/scanner/scan";
 import { type Answer, soundPage } from "../support/scanner/serve-site";
 
@@ -184,6 +184,7 @@ const cases: RuleCase[] = [
 ];
 
 testCases(cases);
+testCasesInShadowRoots(cases);
 
 test("ten thousand moving elements don't prevent a page from being scanned @long", async ({ engine, serve }) => {
   const site = await serve(() => ({

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { PageResult } from "@/server/scanner/contract";
-import { found, type RuleCase, testCases } from "../support/scanner/rule-cases";
+import { found, type RuleCase, testCases, testCasesInShadowRoots } from "../support/scanner/rule-cases";
 import { expect, scan, test } from "../support/scanner/scan";
 import { type Answer, soundPage } from "../support/scanner/serve-site";
 
@@ -1245,6 +1245,7 @@ const cases: RuleCase[] = [
 test.describe.configure({ mode: "parallel" });
 
 testCases(cases);
+testCasesInShadowRoots(cases);
 
 test("tests whether buttons say what they show before a form's buttons leave it open @long", async ({
   engine,

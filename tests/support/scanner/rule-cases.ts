@@ -1,3 +1,4 @@
+import { putIntoShadowRoot, withoutHost } from "@/bench/support/put-into-shadow-root";
 import type { PageResult } from "@/server/scanner/contract";
 import { longUnless } from "../long";
 import { expect, scan, test } from "./scan";
@@ -20,7 +21,12 @@ export interface RuleCase {
   outcome?: "failed" | "review";
   /** Selectors of the elements that must be reported instead. */
   reported?: string | string[];
+  /** Why the case isn't also tested with its content in a shadow root. */
+  onlyOutside?: string;
 }
+
+const pageOf = ({ body, head = "", title, lang = "en" }: RuleCase): string =>
+  soundPage(body, head, title).replace('lang="en"', `lang="${lang}"`);
 
 /** Reports whether a case is the first of its rule. `npm test` runs only these cases. */
 const isFirst = (cases: readonly RuleCase[], index: number): boolean =>
@@ -28,17 +34,33 @@ const isFirst = (cases: readonly RuleCase[], index: number): boolean =>
 
 /** Declares a test for each case: the rule must report the expected elements, and no others. */
 export const testCases = (cases: readonly RuleCase[]): void => {
-  for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {
+  for (const [index, each] of cases.entries()) {
+    const { rule, outcome = "failed", reported = "#bad" } = each;
     test(`${rule} reports the expected elements and no others (${index + 1})${longUnless(isFirst(cases, index))}`, async ({
       engine,
       serve,
     }) => {
-      const { body, head = "", title, lang = "en" } = parts;
-      const page = soundPage(body, head, title).replace('lang="en"', `lang="${lang}"`);
-      const site = await serve(() => ({ "/": page, "*": soundPage("<p>Another page.</p>") }));
+      const site = await serve(() => ({ "/": pageOf(each), "*": soundPage("<p>Another page.</p>") }));
       const { byPath } = await scan(engine, site.origin, { max_pages: 1, include_rules: [rule] });
       const nothing = { failed: [], review: [] };
       expect(found(byPath["/"], rule)).toEqual({ ...nothing, [outcome]: [reported].flat() });
+    });
+  }
+};
+
+/** Declares a test for the first case of each rule: the rule must report the same elements in a shadow root. */
+export const testCasesInShadowRoots = (cases: readonly RuleCase[]): void => {
+  for (const [index, each] of cases.entries()) {
+    if (!isFirst(cases, index) || each.onlyOutside) continue;
+    const { rule, outcome = "failed", reported = "#bad" } = each;
+    test(`${rule} reports the same elements in a shadow root @long`, async ({ engine, serve }) => {
+      const page = putIntoShadowRoot(pageOf(each));
+      const site = await serve(() => ({ "/": page, "*": soundPage("<p>Another page.</p>") }));
+      const { byPath } = await scan(engine, site.origin, { max_pages: 1, include_rules: [rule] });
+      const { failed, review } = found(byPath["/"], rule);
+      const nothing = { failed: [], review: [] };
+      const expected = { ...nothing, [outcome]: [reported].flat() };
+      expect({ failed: failed.map(withoutHost), review: review.map(withoutHost) }).toEqual(expected);
     });
   }
 };

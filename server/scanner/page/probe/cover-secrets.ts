@@ -27,14 +27,6 @@ interface Word {
   length: number;
 }
 
-/** Runs in the page: returns the document and its open shadow roots. */
-export const listRoots = (): (Document | ShadowRoot)[] => {
-  const roots: (Document | ShadowRoot)[] = [document];
-  for (const root of roots)
-    for (const element of root.querySelectorAll("*")) if (element.shadowRoot) roots.push(element.shadowRoot);
-  return roots;
-};
-
 /**
  * Runs in the page: returns the CSS that hides frames, field values, and text with this highlight. Fields in closed
  * shadow roots can only be styled through inherited properties.
@@ -62,13 +54,12 @@ export const coverStyles = (highlight: string): string => {
  * style sheet outside the DOM, so that the page's scripts can detect neither. Also suppresses the `resize` events that
  * the browser sends while it takes a screenshot larger than the window.
  */
-export const createSecretCover = (roots: typeof listRoots, styles: typeof coverStyles): SecretCover => {
+export const createSecretCover = (styles: typeof coverStyles): SecretCover => {
   const NAME = "curbcut-cover";
   const most = { words: 5_000, length: 2_000 };
   let words: Word[] = [];
   /** Words to mask without checking them, because they are known to be secret, too long or too numerous. */
-  let rest: Word[] = [];
-  let sheet: CSSStyleSheet | null = null;
+  let [rest, sheet]: [Word[], CSSStyleSheet | null] = [[], null];
   window.addEventListener("resize", (event) => sheet && event.stopImmediatePropagation(), { capture: true });
 
   const readWords = (node: Text, secrets: readonly string[]) => {
@@ -82,7 +73,8 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
     }
   };
   const removeSheet = (): void => {
-    for (const root of roots()) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
+    for (const root of pageTree.listRoots())
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
   };
   const rangeOf = ({ node, start, length }: Word, from = 0, to = length): Range => {
     const range = document.createRange();
@@ -93,7 +85,7 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
   return {
     listSuspectWords: (secrets) => {
       [words, rest] = [[], []];
-      for (const root of roots()) {
+      for (const root of pageTree.listRoots()) {
         const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node; node = walker.nextNode())
           if (node instanceof Text && !node.parentElement?.closest("script, style, noscript")) readWords(node, secrets);
@@ -112,7 +104,7 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
       covering.replaceSync(styles(NAME) + (isDrawn ? "svg text { visibility: hidden !important; }" : ""));
       removeSheet();
       sheet = covering;
-      for (const root of roots()) root.adoptedStyleSheets = [...root.adoptedStyleSheets, covering];
+      for (const root of pageTree.listRoots()) root.adoptedStyleSheets = [...root.adoptedStyleSheets, covering];
       const { scrollWidth, scrollHeight } = document.scrollingElement ?? document.documentElement;
       return { width: scrollWidth, height: scrollHeight };
     },

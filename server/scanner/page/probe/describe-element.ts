@@ -40,7 +40,8 @@ export const createHeadingReader = (axe: AxeInPage): ((element: Element) => Path
   const isHeading = (element: Element): boolean => axe.commons.aria.getRole(element) === "heading";
   let headings: Element[] | null = null;
   const list = (): Element[] =>
-    [...document.querySelectorAll("h1, h2, h3, h4, h5, h6, [role=heading]")]
+    pageTree
+      .findAll("h1, h2, h3, h4, h5, h6, [role=heading]")
       .slice(0, 2_000)
       .filter((heading) => isHeading(heading) && heading.checkVisibility({ visibilityProperty: true }));
   const isBefore = (heading: Element, element: Element): boolean =>

@@ -27,7 +27,6 @@ export interface Exclusion {
  */
 export const createExclusion = (
   findFrame: (path: readonly (string | string[])[]) => Element | null,
-  listRoots: () => (Document | ShadowRoot)[],
 ): Exclusion & ExcludedElements => {
   const most = 10_000;
   let selector = "";
@@ -41,13 +40,7 @@ export const createExclusion = (
     findings += 1;
   };
   const isExcluded = (element: Element): boolean => {
-    if (selector === "") return false;
-    for (let inner: Element | null = element; inner; ) {
-      if (Element.prototype.closest.call(inner, selector)) return true;
-      const root: Node = Node.prototype.getRootNode.call(inner);
-      inner = root instanceof ShadowRoot ? root.host : null;
-    }
-    return false;
+    return selector !== "" && pageTree.closest(element, selector) !== null;
   };
   const elementOf = ({ node: { element, ancestry } }: RawNode): Element | null => element ?? findFrame(ancestry);
   const without = (nodes: RawNode[] = [], rule: string | null): RawNode[] =>
@@ -81,7 +74,7 @@ export const createExclusion = (
       return isLeftOut;
     },
     countExcluded: () => {
-      const found = selector === "" ? [] : listRoots().map((root) => root.querySelectorAll(selector).length);
+      const found = selector === "" ? [] : pageTree.listRoots().map((root) => root.querySelectorAll(selector).length);
       return { elements: found.reduce((sum, matches) => sum + matches, 0), findings };
     },
   };
@@ -91,13 +84,5 @@ export const createExclusion = (
  * Runs in the page: returns the outermost frame in a path from axe, which has one part for each frame and one for the
  * element. Returns null if the element isn't in a frame.
  */
-export const findFrame = ([outermost, ...inner]: readonly (string | string[])[]): Element | null => {
-  if (outermost === undefined || inner.length === 0) return null;
-  let root: Document | ShadowRoot | null = document;
-  let found: Element | null = null;
-  for (const part of [outermost].flat()) {
-    found = root?.querySelector(part) ?? null;
-    root = found?.shadowRoot ?? null;
-  }
-  return found;
-};
+export const findFrame = ([outermost, ...inner]: readonly (string | string[])[]): Element | null =>
+  outermost === undefined || inner.length === 0 ? null : pageTree.findByPath([outermost]);

@@ -41,17 +41,22 @@ export const createOutlineElements = (axe: AxeInPage, kindOfBlock: typeof readBl
       return "";
     }
   };
+  const isInContent = (element: Element): boolean => {
+    const outer = pageTree.parentOf(element);
+    return outer !== null && pageTree.closest(outer, content) !== null;
+  };
   return {
     clean,
     nameOf,
     is: (element, kind) => matches(element, selectors[kind]),
-    isInContent: (element) => element.parentElement?.closest(content) != null,
+    isInContent,
     list: () =>
-      [...document.querySelectorAll(`${selectors.part}, ${selectors.main}, ${selectors.action}`)]
+      pageTree
+        .findAll(`${selectors.part}, ${selectors.main}, ${selectors.action}`)
         .slice(0, most)
         .filter((element) => element.checkVisibility({ checkVisibilityCSS: true })),
     nameOfBlock: (block) => (matches(block, "nav, [role=navigation], search, [role=search]") ? nameOf(block) : ""),
-    kindOf: (element) => (element.parentElement?.closest(content) ? null : kindOfBlock(element, menus)),
+    kindOf: (element) => (isInContent(element) ? null : kindOfBlock(element, menus)),
     targetOf: (link) => {
       const href = (Element.prototype.getAttribute.call(link, "href") ?? "").trim();
       if (href === "" || href === "#" || !URL.canParse(href, document.baseURI)) return null;
@@ -70,7 +75,8 @@ export const createOutlineElements = (axe: AxeInPage, kindOfBlock: typeof readBl
  */
 export const readBlockKind = (element: Element, menus: string): BlockKind | null => {
   const is = (selector: string): boolean => Element.prototype.matches.call(element, selector);
-  const isIn = (selector: string): boolean => element.parentElement?.closest(selector) != null;
+  const outer = pageTree.parentOf(element);
+  const isIn = (selector: string): boolean => outer !== null && pageTree.closest(outer, selector) !== null;
   if (is("search, [role=search]")) return "search";
   if (is("nav, [role=navigation]")) return isIn("aside, [role=complementary]") ? "aside" : "navigation";
   if (isIn("aside, section, [role=complementary]")) return null;

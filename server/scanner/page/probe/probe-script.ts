@@ -159,7 +159,7 @@ import {
   type StateWalk,
   waitUntilSteady,
 } from "../states/state-walk";
-import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
+import { coverStyles, createSecretCover, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
 import { createExclusion, type ExcludedElements, findFrame } from "./exclude-elements";
 import { createFrameTimer } from "./frame-timer";
@@ -167,6 +167,7 @@ import { createLateWork, type LateWork, lateWorkEvent } from "./late-work";
 import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { createOutlineElements, readBlockKind } from "./outline-elements";
+import { pageTreeSource } from "./page-tree";
 import { readColours } from "./read-colours";
 import { readContents } from "./read-contents";
 import { createElementReader, readControls } from "./read-controls";
@@ -272,7 +273,7 @@ const axeCorrections: readonly ((axe: AxeInPage) => void)[] = [
   correctVisibleLabels,
 ];
 
-/** Functions that are copied into the init script as source, so they can use only their parameters. */
+/** Functions that are copied into the init script as source, so they can use only their parameters and `pageTree`. */
 const inPageFunctions = {
   addOwnRules,
   addSpacing,
@@ -444,7 +445,6 @@ const inPageFunctions = {
   listStatusTargets,
   judgeMotion,
   judgeVideo,
-  listRoots,
   measureText,
   nameOpener,
   noteSilentStatus,
@@ -499,7 +499,7 @@ type CreateEngines = (
 
 /** Runs in the page. */
 const createEngines: CreateEngines = (axe, parts, book, remember, countPasses) => {
-  const { excludeElements, countExcluded, ...exclusion } = parts.createExclusion(parts.findFrame, parts.listRoots);
+  const { excludeElements, countExcluded, ...exclusion } = parts.createExclusion(parts.findFrame);
   const { changedRoots, ...walk } = parts.createStateWalk(parts);
   const correct = (results: RawRule[]) =>
     remember(exclusion.leaveOut(parts.correctResults(parts.correctNames(results))));
@@ -578,7 +578,7 @@ const install = (
     }),
     ...parts.createStructureNotes(parts, parts.structureFinders, note),
     ...parts.createPageTests(parts, { note, forget }),
-    ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
+    ...parts.createSecretCover(parts.coverStyles),
     ...parts.createStripViews(parts, book),
     locate: book.locate,
     languageParts,
@@ -614,6 +614,7 @@ export const createProbeScript = (demoted: readonly string[] = demotedRules): st
   escapeWide(`(() => {
 const __name = (value) => value;
 const setTimeout = (${createFrameTimer})();
+const pageTree = ${pageTreeSource};
 ${axeSource()}
 const axe = window.axe;
 delete window.axe;

@@ -27,7 +27,7 @@ export const readMainText = (): string => {
       "nav, header, footer, aside, script, style, noscript, template, iframe, [role=navigation], [role=banner], [role=contentinfo], [role=complementary]",
     ) && !(element.localName === "header" && element.closest("main, article"));
   const body: Element | null = Reflect.get(Document.prototype, "body", document);
-  const start = document.querySelector("main, [role=main]") ?? body;
+  const start = pageTree.findAll("main, [role=main]")[0] ?? body;
   if (!start) return "";
   const walker = document.createTreeWalker(start, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     node instanceof Element && (isApart(node) || !node.checkVisibility())
@@ -75,7 +75,7 @@ export const createOutlineCollector = (
     controls,
     help,
     enter: (element, place) => {
-      open = open.filter((index) => blocks[index]?.node.contains(element));
+      open = open.filter((index) => blocks[index] && pageTree.contains(blocks[index].node, element));
       for (const index of open) Object.assign(blocks[index] ?? {}, { end: place });
     },
     addBlock: (element, place) => {
@@ -111,7 +111,7 @@ export const readOutline = (
   for (const [place, element] of elements.list().entries()) {
     enter(element, place);
     const [main] = mains;
-    if (main?.element.contains(element)) main.end = place;
+    if (main && pageTree.contains(main.element, element)) main.end = place;
     if (elements.is(element, "main")) mains.push({ element, start: place, end: place });
     else if (!(elements.is(element, "part") && addBlock(element, place)) && elements.is(element, "action"))
       addAction(element, place);

@@ -34,7 +34,6 @@ interface Parts {
   addSpacing: typeof addSpacing;
   findCover: typeof findCover;
   listCovers: typeof listCovers;
-  listRoots: () => (Document | ShadowRoot)[];
 }
 
 /** Runs in the page. */
@@ -71,7 +70,7 @@ export const createStripViews = (parts: Parts, book: Pick<ElementBook, "elementA
     },
     spaceText: (isSpaced) => {
       removeSpacing?.();
-      removeSpacing = isSpaced ? parts.addSpacing(parts.listRoots()) : null;
+      removeSpacing = isSpaced ? parts.addSpacing(pageTree.listRoots()) : null;
     },
   };
 };

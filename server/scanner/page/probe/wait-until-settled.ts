@@ -9,7 +9,7 @@ export const waitUntilSettled = async ({ quietMs, maxMs }: { quietMs: number; ma
   const nextFrame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), wait(100)]);
 
   const finishAnimations = () => {
-    for (const animation of document.getAnimations()) {
+    for (const animation of pageTree.listAnimations()) {
       try {
         const end = animation.effect?.getComputedTiming().endTime;
         if (end === Number.POSITIVE_INFINITY) {
@@ -28,7 +28,7 @@ export const waitUntilSettled = async ({ quietMs, maxMs }: { quietMs: number; ma
   const observer = new MutationObserver(() => {
     lastChange = performance.now();
   });
-  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  pageTree.observe(observer, { subtree: true, childList: true, characterData: true });
   for (let now = performance.now(); now - lastChange < quietMs && now < deadline; now = performance.now()) {
     await wait(Math.min(quietMs - (now - lastChange), deadline - now) + 1);
   }

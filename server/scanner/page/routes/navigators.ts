@@ -33,7 +33,6 @@ interface Parts {
   createShownText: typeof createShownText;
   findNavigators: typeof findNavigators;
   leadsElsewhere: typeof leadsElsewhere;
-  listRoots: () => (Document | ShadowRoot)[];
   mentionsSignOut: typeof mentionsSignOut;
   nameOpener: typeof nameOpener;
   signsOut: typeof signsOut;
@@ -52,8 +51,10 @@ export const findNavigators = (isElsewhere: (code: string) => boolean): Element[
     "a[href], label, label *, select, input:not([type='button' i]), textarea, summary, option, video, audio, [contenteditable]",
     "[aria-expanded], [aria-haspopup], [aria-controls], [aria-pressed], [role='tab'], [role='checkbox'], [role='switch']",
     "[role='option'], [role='radio'], [role='slider'], [data-bs-toggle], [data-toggle], [popovertarget], [commandfor]",
-    "a[href] *, [aria-hidden='true'], [inert], [inert] *, :disabled, [aria-disabled='true'], form *",
+    ":disabled, [aria-disabled='true']",
   ].join(", ");
+  /** In a form, elements usually belong to its fields. */
+  const around = "a[href], [aria-hidden='true'], [inert], form";
   const stated = [
     "[role='link']:not([href])",
     "a:not([href]):not([name]):not([id]:empty)",
@@ -65,7 +66,7 @@ export const findNavigators = (isElsewhere: (code: string) => boolean): Element[
   ].join(", ");
   const roots =
     "#root, #app, #__next, #__nuxt, #svelte, [data-reactroot], [ng-version], [ng-app], [data-v-app], app-root";
-  const all = (selector: string): Element[] => [...document.querySelectorAll(selector)].slice(0, MOST);
+  const all = (selector: string): Element[] => pageTree.findAll(selector).slice(0, MOST);
   const isPointed = (element: Element | null) => element !== null && getComputedStyle(element).cursor === "pointer";
   const handlers = all("[onclick]").filter((element) =>
     isElsewhere((element.getAttribute("onclick") ?? "").slice(0, 2_000)),
@@ -75,12 +76,14 @@ export const findNavigators = (isElsewhere: (code: string) => boolean): Element[
     all("script:not([src])")
       .slice(0, 50)
       .some(({ textContent }) => isElsewhere(textContent.slice(0, 50_000)));
-  const mayHandle = document.querySelector(roots) !== null || isScripted();
+  const mayHandle = all(roots).length > 0 || isScripted();
   const pointed = mayHandle
-    ? all("body *").filter((element) => isPointed(element) && !isPointed(element.parentElement))
+    ? all(":not(html, body)").filter((element) => isPointed(element) && !isPointed(pageTree.parentOf(element)))
     : [];
   const buttons = mayHandle ? all("button, [role='button'], input[type='button' i]") : [];
-  return [...new Set([...handlers, ...named, ...pointed, ...buttons])].filter((element) => !element.matches(widgets));
+  return [...new Set([...handlers, ...named, ...pointed, ...buttons])].filter(
+    (element) => !element.matches(widgets) && pageTree.closest(element, around) === null,
+  );
 };
 
 /** Runs in the page. */
@@ -109,7 +112,7 @@ export const createNavigators = (parts: Parts): Navigators => {
   };
   return {
     readShownText: () =>
-      parts
+      pageTree
         .listRoots()
         .slice(0, 2_000)
         .flatMap((root) =>

@@ -15,12 +15,13 @@ export const ambiguousLink: OwnRule = {
   inPage: ({ nameOf }) => {
     const most = 50;
     const blocks = "p, li, dd, dt, td, th, blockquote, figcaption, caption, h1, h2, h3, h4, h5, h6, summary, address";
-    const contextOf = (link: Element): Element => {
+    const contextOf = (link: Element): Element | ShadowRoot => {
       const named = link.closest(blocks);
       let outer = link.parentElement;
       while (outer && outer !== named && /^(?:inline|contents)/.test(getComputedStyle(outer).display))
         outer = outer.parentElement;
-      return outer ?? document.documentElement;
+      const root = link.getRootNode();
+      return outer ?? (root instanceof ShadowRoot ? root : document.documentElement);
     };
     /**
      * Returns the destination without parts that usually make no difference: the fragment, tracking parameters and the
@@ -35,8 +36,8 @@ export const ambiguousLink: OwnRule = {
       return `${url.host}${url.pathname.replace(/\/(?:index\.\w{1,5})?$/, "")}${url.search}`;
     };
     const keyOf = (link: Element): string => nameOf(link).toLowerCase();
-    const inContext = new WeakMap<Element, Map<string, Set<string>>>();
-    const targetsIn = (context: Element): Map<string, Set<string>> => {
+    const inContext = new WeakMap<Node, Map<string, Set<string>>>();
+    const targetsIn = (context: Element | ShadowRoot): Map<string, Set<string>> => {
       const known = inContext.get(context);
       if (known) return known;
       const targets = new Map<string, Set<string>>();
@@ -52,7 +53,6 @@ export const ambiguousLink: OwnRule = {
       applies: (link) =>
         targetOf(link) !== null &&
         !link.hasAttribute("aria-describedby") &&
-        link.getRootNode() === document &&
         contextOf(link).querySelectorAll("a[href]").length > 1 &&
         keyOf(link) !== "",
       passes: (link) => (targetsIn(contextOf(link)).get(keyOf(link))?.size ?? 0) <= 1,

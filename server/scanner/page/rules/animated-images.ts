@@ -48,11 +48,12 @@ export const createAnimatedImages = (tools: Tools, note: Observations["note"]): 
     /\.gif(?:$|[?#])|^data:image\/gif/i.test(currentSrc) ? 0 : 1;
   /** Reports whether an image is inside a control, which may start and stop it. */
   const isInControl = (image: Element): boolean =>
-    image.closest("button, label, summary, [role='button'], [onclick], [tabindex]") !== null;
-  const isAlone = (): boolean => (document.body.textContent ?? "").slice(0, 100_000).replace(/\s+/g, "").length < 20;
+    pageTree.closest(image, "button, label, summary, [role='button'], [onclick], [tabindex]") !== null;
+  const isAlone = (): boolean => pageTree.readText().replace(/\s+/g, "").length < 20;
   return {
     listImages: () => {
-      images = [...document.images]
+      images = pageTree
+        .findAll("img")
         .slice(0, MOST_LOOKED_AT)
         .filter((image) => mayMove(image) && isShown(image) && !saysBusy(image) && !tools.isIndicator(image))
         .sort((one, other) => rank(one) - rank(other) || areaOf(other) - areaOf(one))

@@ -34,11 +34,12 @@ export const createChoiceControls = (note: Observations["note"], most = 10): Cho
     control.tabIndex >= 0 &&
     control.checkVisibility({ checkVisibilityCSS: true }) &&
     /^(?:_self)?$/i.test(control.form?.getAttribute("target") ?? "") &&
-    listening.some((node) => node.contains(control));
+    listening.some((node) => pageTree.contains(node, control));
   const radiosOf = (control: Element): HTMLInputElement[] =>
-    [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")].filter(
-      (each) => each === control || (each.name !== "" && each.name === control.getAttribute("name")),
-    );
+    pageTree.findAll<HTMLInputElement>("input[type=radio]").filter((each) => {
+      const isSame = each.name === control.getAttribute("name") && each.getRootNode() === control.getRootNode();
+      return each === control || (each.name !== "" && isSame);
+    });
   const isChecked = (each: Element): boolean => each instanceof HTMLInputElement && each.checked;
   const keysOf = (control: Control): { key: string; back: string } => {
     if (control instanceof HTMLInputElement && control.type === "checkbox") return { key: " ", back: " " };
@@ -54,7 +55,7 @@ export const createChoiceControls = (note: Observations["note"], most = 10): Cho
     const known = /^(?:en|de|fr|es|it|nl|pt)\b/i.test(document.documentElement.lang);
     const around = control.closest("form, section, article, header, main, body") ?? control.parentElement;
     const described = (control.getAttribute("aria-describedby") ?? "").split(/\s+/);
-    const texts = [around, ...described.map((id) => document.getElementById(id)), ...(control.labels ?? [])];
+    const texts = [around, ...described.map((id) => pageTree.findById(control, id)), ...(control.labels ?? [])];
     const words =
       /automati|immediate|straight away|at once|as soon as|reload|refresh|leave|go to|jump|sofort|sobald|direkt|neu lad|wechsel|immédiat|dès que|recharg|aller à|inmediat|recarg|ir a|al elegir|subito|ricaric|vai a|meteen|direct|zodra|ga naar|imediat/i;
     return !known || texts.some((each) => words.test((each?.textContent ?? "").slice(0, 2_000)));
@@ -64,7 +65,7 @@ export const createChoiceControls = (note: Observations["note"], most = 10): Cho
       listening = nodes;
     },
     listChoices: () => {
-      const all = [...document.querySelectorAll("select, input[type=checkbox], input[type=radio]")].slice(0, 300);
+      const all = pageTree.findAll("select, input[type=checkbox], input[type=radio]").slice(0, 300);
       const usable = all.filter(isControl).filter(isUsable).slice(0, most);
       choices = usable.map((control) => ({
         control,

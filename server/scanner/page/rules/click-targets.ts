@@ -65,12 +65,12 @@ export const findClickKinds = (
   const isCandidate = (element: Element) =>
     !(element instanceof HTMLFormElement) &&
     isPointed(element) &&
-    !isPointed(element.parentElement) &&
-    element.closest("[aria-hidden='true'], [inert], [aria-disabled='true']") === null &&
+    !isPointed(pageTree.parentOf(element)) &&
+    pageTree.closest(element, "[aria-hidden='true'], [inert], [aria-disabled='true']") === null &&
     !containers.includes(element) &&
-    containers.some((container) => container.contains(element)) &&
+    containers.some((container) => pageTree.contains(container, element)) &&
     !parts.signsOut(element, parts.mentionsSignOut);
-  const elements = [...document.body.querySelectorAll("*")].slice(0, MOST_ELEMENTS).filter(isCandidate);
+  const elements = pageTree.findAll(":not(html, body)").slice(0, MOST_ELEMENTS).filter(isCandidate);
   const byKind = new Map<string, Element[]>();
   for (const element of parts.findMouseOnly(elements, parts.createReachReader(), parts.createClickLook([]))) {
     const kind = [element.tagName, element.className, ...element.getAttributeNames().sort()].join(" ");
@@ -84,10 +84,10 @@ export const findClickKinds = (
  * elements of the path contains.
  */
 export const isFieldFocused = (path: readonly Element[]): boolean => {
-  const { activeElement: field } = document;
+  const field = pageTree.focused();
   const fields = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
   if (!field?.matches(fields) || field.matches("[tabindex^='-']")) return false;
-  return path.slice(0, 3).some((each) => each !== document.body && each.contains(field));
+  return path.slice(0, 3).some((each) => each !== document.body && pageTree.contains(each, field));
 };
 
 /** Runs in the page. */
@@ -105,9 +105,8 @@ export const createClickTargets = (
   const clicked = new Set<Element>();
   /** The kinds that were kept, each with the last element that was clicked and its ancestors. */
   const kept = new Map<string, readonly Element[]>();
-  let hasChanged = false;
   /** The element that was clicked and its ancestors, in case the click removes the element. */
-  let path: readonly Element[] = [];
+  let [path, hasChanged]: [readonly Element[], boolean] = [[], false];
   /** Scripts often mark the whole page after any click, for example to show that a mouse is in use. */
   const isOfPage = ({ target }: MutationRecord): boolean =>
     target !== document.documentElement && target !== document.body && !document.head.contains(target);
@@ -126,7 +125,7 @@ export const createClickTargets = (
       if (!next) return false;
       [kind, members] = next;
       tried.add(kind);
-      observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+      pageTree.observe(observer, { subtree: true, childList: true, characterData: true, attributes: true });
       return true;
     },
     aimAtClick: (member) => {
@@ -144,7 +143,8 @@ export const createClickTargets = (
       return changed;
     },
     keepClickKind: (attempt) => {
-      if (attempt !== null && [...document.links].some(({ href }) => href === attempt)) return false;
+      const links = attempt === null ? [] : pageTree.findAll<HTMLAnchorElement>("a[href], area[href]");
+      if (links.some(({ href }) => href === attempt)) return false;
       if (attempt === null && parts.isFieldFocused(path) && text.readPage() === before) return false;
       kept.set(kind, path);
       return true;

@@ -48,7 +48,7 @@ export const compareWindows = (find: Finders, { note, forget }: Pick<Observation
       note(
         "orientation-lock",
         once,
-        document.querySelector("canvas, video, iframe, object, embed") ? undefined : false,
+        pageTree.findAll("canvas, video, iframe, object, embed").length > 0 ? undefined : false,
       );
       note("reflow", find.findTooWide(find.createOverhangReader()), false);
       note("clipped-text", find.findNewlyClipped(clipped, find.findClipped()), false);

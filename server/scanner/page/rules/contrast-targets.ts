@@ -22,11 +22,26 @@ export const createContrastTargets = (
   const most = 60;
   let elements = new Map<number, HTMLElement>();
   let inView: HTMLElement[] = [];
-  let sheet: CSSStyleSheet | null = null;
-  const pathOf = (element: Element): string =>
-    element.parentElement === null
-      ? ":root"
-      : `${pathOf(element.parentElement)} > :nth-child(${[...element.parentElement.children].indexOf(element) + 1})`;
+  /** The sheets in use. Each root has its own, because the paths of elements in different roots may be the same. */
+  let sheets = new Map<Document | ShadowRoot, CSSStyleSheet>();
+  const pathOf = (element: Element): string => {
+    const { parentNode: parent } = element;
+    if (!(parent instanceof Element || parent instanceof ShadowRoot)) return ":root";
+    const outer = parent instanceof Element ? pathOf(parent) : ":host";
+    return `${outer} > :nth-child(${[...parent.children].indexOf(element) + 1})`;
+  };
+  const sheetIn = (root: Document | ShadowRoot): CSSStyleSheet => {
+    const sheet = sheets.get(root) ?? new CSSStyleSheet();
+    if (!sheets.has(root)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+    sheets.set(root, sheet);
+    return sheet;
+  };
+  const removeSheets = (): void => {
+    document.body.getBoundingClientRect();
+    for (const [root, sheet] of sheets)
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
+    sheets = new Map();
+  };
 
   return {
     remember: (results) => {
@@ -36,9 +51,7 @@ export const createContrastTargets = (
       const known = found.map(({ node }, number) => [number, node.element] as const);
       if (found.length > 0)
         elements = new Map(
-          known.flatMap(([number, element]) =>
-            element instanceof HTMLElement && element.getRootNode() === document ? [[number, element]] : [],
-          ),
+          known.flatMap(([number, element]) => (element instanceof HTMLElement ? [[number, element]] : [])),
         );
       return results;
     },
@@ -55,16 +68,15 @@ export const createContrastTargets = (
       return { window: { x: scrollX, y: scrollY }, targets };
     },
     paintTexts: (paint) => {
-      sheet ??= new CSSStyleSheet();
-      if (!document.adoptedStyleSheets.includes(sheet))
-        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
       const color = { none: "transparent", marked: "#f0f", usual: "" }[paint];
       const fill = `-webkit-text-fill-color: ${color} !important; text-decoration-color: transparent !important;`;
       const still = "transition: none !important; caret-color: transparent !important;";
-      sheet.replaceSync(`${inView.map(pathOf).join()} { ${color === "" ? "" : fill} ${still} }`);
-      if (paint !== "usual") return;
-      document.body.getBoundingClientRect();
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+      for (const root of new Set(inView.map((element) => element.getRootNode()))) {
+        if (!(root instanceof Document || root instanceof ShadowRoot)) continue;
+        const paths = inView.filter((element) => element.getRootNode() === root).map(pathOf);
+        sheetIn(root).replaceSync(`${paths.join()} { ${color === "" ? "" : fill} ${still} }`);
+      }
+      if (paint === "usual") removeSheets();
     },
   };
 };

@@ -77,8 +77,9 @@ export const createControlReader = (): ReadControl => {
       box.top >= 6 &&
       box.right <= document.documentElement.clientWidth - 6 &&
       box.bottom <= innerHeight - 6;
-    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-    const isOnTop = top !== null && (area.contains(top) || (kind === "icon" && element.contains(top)));
+    const top = pageTree.elementAt(box.x + box.width / 2, box.y + box.height / 2);
+    const isOnTop =
+      top !== null && (pageTree.contains(area, top) || (kind === "icon" && pageTree.contains(element, top)));
     return isWhole && isOnTop ? { kind, area: boxOf(box), texts: [...textsIn(around), ...handleOf(element)] } : null;
   };
 };
@@ -124,16 +125,18 @@ export const createControlTargets = (
       return [];
     },
     hasControls: () =>
-      [...document.querySelectorAll("input, select, textarea, button, [role='button'], [role='switch']")].some(
-        (element) => element.checkVisibility({ checkVisibilityCSS: true }) && !element.matches(":disabled"),
-      ),
+      pageTree
+        .findAll("input, select, textarea, button, [role='button'], [role='switch']")
+        .some((element) => element.checkVisibility({ checkVisibilityCSS: true }) && !element.matches(":disabled")),
     hideFieldTexts: (isHidden) => {
       sheet ??= new CSSStyleSheet();
       sheet.replaceSync(
         "input, textarea, select, ::placeholder { -webkit-text-fill-color: transparent !important; caret-color: transparent !important; transition: none !important; }",
       );
-      const others = document.adoptedStyleSheets.filter((each) => each !== sheet);
-      document.adoptedStyleSheets = isHidden ? [...others, sheet] : others;
+      for (const root of pageTree.listRoots()) {
+        const others = root.adoptedStyleSheets.filter((each) => each !== sheet);
+        root.adoptedStyleSheets = isHidden ? [...others, sheet] : others;
+      }
     },
     noteFaintControls: (faint) => {
       scrollTo({ ...start, behavior: "instant" });

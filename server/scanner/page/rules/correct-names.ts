@@ -8,14 +8,10 @@ import type { RawNode, RawRule } from "../probe/run-axe";
 export const correctNames = (results: RawRule[]): RawRule[] => {
   const named = ["aria-command-name", "aria-toggle-field-name", "button-name", "link-name"];
   const ofPage = ["landmark-one-main", "page-has-heading-one"];
-  const elementOf = ({ node: { ancestry } }: RawNode): Element | null => {
-    const [only, ...others] = ancestry;
-    return typeof only === "string" && others.length === 0 ? document.querySelector(only) : null;
-  };
   const generatesText = (element: Element): boolean =>
     ["::before", "::after"].some((part) => /^"[^"]*\p{L}/u.test(getComputedStyle(element, part).content));
   const hasGeneratedName = (node: RawNode): boolean => {
-    const element = elementOf(node);
+    const element = pageTree.findByPath(node.node.ancestry);
     if (element === null) return false;
     const parts = [element, ...[...element.querySelectorAll("*")].slice(0, 50)];
     return parts.some((part) => part.closest("[aria-hidden='true']") === null && generatesText(part));

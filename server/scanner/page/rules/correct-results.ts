@@ -9,11 +9,10 @@ import type { RawNode, RawRule } from "../probe/run-axe";
  */
 export const correctResults = (results: RawRule[]): RawRule[] => {
   const isReachable = ({ node: { ancestry } }: RawNode): boolean => {
-    const [outermost] = ancestry;
-    const frame = typeof outermost === "string" ? document.querySelector(outermost) : null;
+    const frame = pageTree.findByPath(ancestry.slice(0, 1));
     if (frame === null) return true;
-    const isBehindDialog = [...document.querySelectorAll(":modal")].some((dialog) => !dialog.contains(frame));
-    return !isBehindDialog && frame.closest("[inert]") === null;
+    const isBehindDialog = pageTree.findAll(":modal").some((dialog) => !pageTree.contains(dialog, frame));
+    return !isBehindDialog && pageTree.closest(frame, "[inert]") === null;
   };
   const pathOf = ({ node: { ancestry } }: RawNode): string => ancestry.flat().join(" ");
   const pathsOf = (rule: string): Set<string> => {
@@ -21,10 +20,7 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
     return new Set([...violations, ...incomplete].map(pathOf));
   };
   const least = 24;
-  const elementOf = ({ node: { ancestry } }: RawNode): Element | null => {
-    const [only, ...others] = ancestry;
-    return typeof only === "string" && others.length === 0 ? document.querySelector(only) : null;
-  };
+  const elementOf = ({ node: { ancestry } }: RawNode): Element | null => pageTree.findByPath(ancestry);
   const isLargeEnough = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return width >= least && height >= least && element.checkVisibility({ visibilityProperty: true });
@@ -36,7 +32,7 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
       : null;
   const createHasEquivalent = (small: readonly RawNode[]): ((node: RawNode) => boolean) => {
     const tooSmall = new Set(small.map(elementOf));
-    const links = small.length > 0 ? [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].slice(0, 5_000) : [];
+    const links = small.length > 0 ? pageTree.findAll<HTMLAnchorElement>("a[href]").slice(0, 5_000) : [];
     const large = new Set(links.filter((link) => !tooSmall.has(link) && isLargeEnough(link)).map(targetOf));
     return (node) => {
       const element = elementOf(node);

@@ -40,22 +40,26 @@ export const createDialogFinder = (watch: Pick<MessageWatch, "list">, isVisible:
   let before: readonly Element[] = [];
   let wasCovered = false;
   let trigger: Element | null = null;
-  const listDialogs = (): Element[] => [...document.querySelectorAll(dialogs)].slice(0, MOST).filter(isVisible);
+  const listDialogs = (): Element[] => pageTree.findAll(dialogs).slice(0, MOST).filter(isVisible);
   const fixedAround = (element: Element | null): Element | null => {
     let outermost: Element | null = null;
-    for (let each = element, level = 0; each && level < MOST; each = each.parentElement, level += 1)
+    for (let each = element, level = 0; each && level < MOST; each = pageTree.parentOf(each), level += 1)
       if (getComputedStyle(each).position === "fixed") outermost = each;
     return outermost;
   };
   const isCovered = (): boolean => {
     const places = Array.from({ length: STEPS }, (_, step) => (step + 0.5) / STEPS);
     const found = places.flatMap((x) =>
-      places.map((y) => fixedAround(document.elementFromPoint(x * innerWidth, y * innerHeight))),
+      places.map((y) => fixedAround(pageTree.elementAt(x * innerWidth, y * innerHeight))),
     );
     return found.filter((element) => element !== null).length >= LEAST_COVERED;
   };
   const canUse = (element: Element): boolean =>
-    [...Element.prototype.querySelectorAll.call(element, usable)].slice(0, MOST).some(isVisible);
+    pageTree
+      .findAll(usable)
+      .filter((each) => pageTree.contains(element, each))
+      .slice(0, MOST)
+      .some(isVisible);
   const isNowCovered = (): boolean => !wasCovered && isCovered();
   const findLayer = (): Element | null =>
     isNowCovered()
@@ -69,7 +73,9 @@ export const createDialogFinder = (watch: Pick<MessageWatch, "list">, isVisible:
       [before, wasCovered, trigger] = [listDialogs(), isCovered(), button];
     },
     find: () => {
-      const dialog = listDialogs().find((each) => !before.includes(each) && trigger?.contains(each) !== true);
+      const dialog = listDialogs().find(
+        (each) => !before.includes(each) && !(trigger && pageTree.contains(trigger, each)),
+      );
       const element = dialog ?? findLayer();
       return element && { element, isDeclared: dialog !== undefined };
     },
@@ -91,10 +97,10 @@ export const createDialogOpenings = (
   let opened: ReturnType<DialogFinder["find"]> = null;
   let outcome: Outcome;
   const isInOpened = (active: Element): boolean =>
-    opened !== null && (opened.element.contains(active) || active.contains(opened.element));
+    opened !== null && (pageTree.contains(opened.element, active) || pageTree.contains(active, opened.element));
   /** Returns the element with focus; null if it is the button that was pressed, or if nothing has focus. */
   const focusedElsewhere = (): Element | null => {
-    const active = document.activeElement;
+    const active = pageTree.focused();
     return active === document.body || active === document.documentElement || active === trigger ? null : active;
   };
   const nameOf = (button: Element): string =>
@@ -122,7 +128,10 @@ export const createDialogOpenings = (
     },
     focusDialogClose: () => {
       if (!opened || !isVisible(opened.element)) return false;
-      const buttons = [...opened.element.querySelectorAll<HTMLElement>("button, [role='button'], a[href^='#']")]
+      const { element } = opened;
+      const buttons = pageTree
+        .findAll<HTMLElement>("button, [role='button'], a[href^='#']")
+        .filter((button) => pageTree.contains(element, button))
         .slice(0, MOST)
         .filter(isVisible);
       const button = buttons.find((each) => closing.test(nameOf(each))) ?? buttons[0];

@@ -150,9 +150,9 @@ export const createDrivenRules = (
   ...parts.createStateContrast(parts, scroll, { note, forget }),
   ...parts.createStatedControls(parts, scroll, note),
   hasPasteFields: () =>
-    document.querySelector(
+    pageTree.findAll(
       "input[type=password], input[autocomplete*='one-time-code'], input[autocomplete*='current-password']",
-    ) !== null,
+    ).length > 0,
   noteBlockedPastes: async () => {
     const tested = await parts.findBlockedPastes();
     for (const { element, outcome } of tested) note("paste-blocked", [element], outcome);

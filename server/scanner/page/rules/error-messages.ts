@@ -12,11 +12,12 @@ export const isReferredTo = (element: Element): boolean => {
   const MOST = 300;
   const names = ["aria-describedby", "aria-errormessage", "aria-labelledby", "aria-details"];
   const idsOf = (name: string): string[] =>
-    [...document.querySelectorAll(`[${name}]`)]
+    pageTree
+      .findAll(`[${name}]`)
       .slice(0, MOST)
       .flatMap((each) => (each.getAttribute(name) ?? "").split(/\s+/).slice(0, 10));
   const isTarget = (id: string): boolean => {
-    const target = id === "" ? null : document.getElementById(id);
+    const target = pageTree.findById(element, id);
     return target !== null && (target.contains(element) || element.contains(target));
   };
   return element.closest("label, legend") !== null || names.some((name) => idsOf(name).some(isTarget));
@@ -69,7 +70,7 @@ export const createErrorReader = (
   const linksToField = (element: Element, form: Element): boolean =>
     [element.closest("a"), ...element.querySelectorAll("a")].slice(0, 20).some((link) => {
       const id = link?.getAttribute("href")?.replace(/^#/, "") ?? "";
-      return id !== "" && link?.getAttribute("href")?.startsWith("#") && form.contains(document.getElementById(id));
+      return id !== "" && link?.getAttribute("href")?.startsWith("#") && form.contains(pageTree.findById(form, id));
     });
   const assess = (message: Message, { form }: TestForm): Outcome => {
     const field = parts.fieldBeside(message.element, form);

@@ -18,14 +18,15 @@ export const findBlockedPastes = async (): Promise<{ element: Element; outcome: 
   };
   const outcomeOf = (field: HTMLInputElement): Outcome => {
     const purpose = field.autocomplete.split(/\s+/).at(-1) ?? "";
-    const secrets = [...document.querySelectorAll("input[type=password]")].length;
-    const text = `${document.title} ${document.body.textContent ?? ""} ${[...document.querySelectorAll("input[type=submit]")].map((each) => each.getAttribute("value")).join(" ")}`;
-    const cut = text.slice(0, 20_000);
+    const secrets = pageTree.findAll("input[type=password]").length;
+    const buttons = pageTree.findAll("input[type=submit]").map((each) => each.getAttribute("value"));
+    const cut = [document.title, pageTree.readText().slice(0, 19_000), ...buttons].join(" ").slice(0, 20_000);
     const isLogin = tokens.includes(purpose) || (secrets === 1 && loginWords.test(cut));
     return isLogin && secrets <= 1 && !otherWords.test(cut) ? false : undefined;
   };
   const valuesOf = (): string =>
-    [...document.querySelectorAll("input")]
+    pageTree
+      .findAll("input")
       .slice(0, 100)
       .map((input) => input.value.slice(0, 100))
       .join("\n");
@@ -34,9 +35,10 @@ export const findBlockedPastes = async (): Promise<{ element: Element; outcome: 
     clipboardData.setData("text/plain", "419028");
     const before = valuesOf();
     const entered = new Map(
-      [...document.querySelectorAll("input:not([type=file])")]
+      pageTree
+        .findAll<HTMLInputElement>("input:not([type=file])")
         .slice(0, 100)
-        .flatMap((each) => (each instanceof HTMLInputElement ? [[each, each.value] as const] : [])),
+        .map((each) => [each, each.value] as const),
     );
     const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true, composed: true, clipboardData });
     const isAllowed = field.dispatchEvent(event);
@@ -47,7 +49,7 @@ export const findBlockedPastes = async (): Promise<{ element: Element; outcome: 
     return isSame;
   };
   const tested: { element: Element; outcome: Outcome }[] = [];
-  const fields = [...document.querySelectorAll("input")].slice(0, 500).filter(isField).slice(0, 5);
+  const fields = pageTree.findAll("input").slice(0, 500).filter(isField).slice(0, 5);
   for (const field of fields)
     tested.push({ element: field, outcome: (await isCancelled(field)) ? outcomeOf(field) : true });
   return tested;

@@ -12,12 +12,12 @@ export const findClipped = (): Set<Element> => {
     return /^(?:hidden|clip)$/.test(overflowY) && webkitLineClamp === "none" && opacity !== "0";
   };
   return new Set(
-    [...document.body.querySelectorAll("*")].filter(
-      (element) =>
-        isClipped(element) &&
-        hasOwnText(element) &&
-        Element.prototype.closest.call(element, "[aria-hidden='true']") === null,
-    ),
+    pageTree
+      .findAll(":not(html, body)")
+      .filter(
+        (element) =>
+          isClipped(element) && hasOwnText(element) && pageTree.closest(element, "[aria-hidden='true']") === null,
+      ),
   );
 };
 
@@ -29,7 +29,7 @@ export const findNewlyClipped = (before: ReadonlySet<Element>, now: ReadonlySet<
   [...now].filter(
     (element) =>
       !before.has(element) &&
-      Element.prototype.closest.call(element, "a, button") === null &&
+      pageTree.closest(element, "a, button") === null &&
       (element.parentElement?.querySelector("a[href], button") ?? null) === null,
   );
 
@@ -44,5 +44,5 @@ export const findCutLines = (clipped: ReadonlySet<Element>): Element[] =>
     const isUsual = Number.parseFloat(textIndent) === 0 && (Number.parseFloat(lineHeight) || size) >= size * 0.8;
     const isLow = element.clientHeight - Number.parseFloat(paddingTop) < size * 0.75;
     const isShown = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
-    return isUsual && isLow && isShown && right > 0 && bottom > 0 && element.closest("a, button") === null;
+    return isUsual && isLow && isShown && right > 0 && bottom > 0 && pageTree.closest(element, "a, button") === null;
   });

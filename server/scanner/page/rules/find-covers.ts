@@ -14,7 +14,7 @@ export const listCovers = (): Element[] => {
     const isShown = width >= 40 && height >= 20 && element.checkVisibility({ checkVisibilityCSS: true });
     return isShown && !isWaiting && !/move|grab/.test(cursor);
   };
-  return [...document.body.querySelectorAll("*")].slice(0, mostElements).filter(isCover).slice(0, 50);
+  return pageTree.findAll(":not(html, body)").slice(0, mostElements).filter(isCover).slice(0, 50);
 };
 
 /**
@@ -26,16 +26,16 @@ export const findCover = (element: HTMLElement, covers: readonly Element[]): Ele
     const { backgroundColor, mixBlendMode, maskImage } = getComputedStyle(each);
     if (!/^rgb\(/.test(backgroundColor) || mixBlendMode !== "normal" || !/^(?:none)?$/.test(maskImage)) return false;
     let opacity = 1;
-    for (let around: Element | null = each; around; around = around.parentElement)
+    for (let around: Element | null = each; around; around = pageTree.parentOf(around))
       opacity *= Number.parseFloat(getComputedStyle(around).opacity);
     return opacity > 0.95;
   };
   /** A cover that contains the element doesn't hide it. */
-  const possible = covers.filter((cover) => !cover.contains(element));
+  const possible = covers.filter((cover) => !pageTree.contains(cover, element));
   const coverAt = (x: number, y: number): Element | null => {
-    for (const each of document.elementsFromPoint(x, y).slice(0, 30)) {
-      if (each.contains(element) || element.contains(each)) return null;
-      const cover = possible.find((candidate) => candidate.contains(each));
+    for (const each of pageTree.elementsAt(x, y).slice(0, 30)) {
+      if (pageTree.contains(each, element) || pageTree.contains(element, each)) return null;
+      const cover = possible.find((candidate) => pageTree.contains(candidate, each));
       if (isOpaque(each)) return cover ?? null;
     }
     return null;
@@ -51,7 +51,7 @@ export const findCover = (element: HTMLElement, covers: readonly Element[]): Ele
   const shownWidth = Math.min(left + width, innerWidth) - Math.max(left, 0);
   const shownHeight = Math.min(top + height, innerHeight) - Math.max(top, 0);
   if (width < 4 || height < 4 || shownWidth < width / 2 || shownHeight < height / 2) return null;
-  if (element.getRootNode() !== document || Number.parseFloat(getComputedStyle(element).opacity) < 0.05) return null;
+  if (Number.parseFloat(getComputedStyle(element).opacity) < 0.05) return null;
   const middle = coverAt(
     (Math.max(left, 0) + Math.min(left + width, innerWidth)) / 2,
     (Math.max(top, 0) + Math.min(top + height, innerHeight)) / 2,
@@ -82,7 +82,7 @@ export const findUnseen = (element: HTMLElement): Element | null => {
    * opening.
    */
   const findCollapsed = (): Element | null => {
-    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
+    for (let each: Element | null = element; each && each !== document.body; each = pageTree.parentOf(each)) {
       const { overflowY, position } = getComputedStyle(each);
       if (/hidden|clip/.test(overflowY) && each.clientHeight <= 2 && each !== element)
         return each.getAnimations().length > 0 ? null : each;
@@ -92,11 +92,12 @@ export const findUnseen = (element: HTMLElement): Element | null => {
   };
   const isControl = element.matches("a[href], button, [role=button], [role=link]");
   const isNamed = (element.textContent ?? "").trim() !== "" || element.hasAttribute("aria-label");
-  if (!isControl || !isNamed || element.closest("[aria-hidden='true']") !== null) return null;
+  if (!isControl || !isNamed || pageTree.closest(element, "[aria-hidden='true']") !== null) return null;
   if (!isUnseen(element)) return findCollapsed();
   let outermost: Element = element;
-  for (let each = element.parentElement; each && each !== document.body && isUnseen(each); each = each.parentElement)
-    outermost = each;
+  const isHiddenToo = (each: Element | null): each is Element =>
+    each !== null && each !== document.body && isUnseen(each);
+  for (let each = pageTree.parentOf(element); isHiddenToo(each); each = pageTree.parentOf(each)) outermost = each;
   return outermost;
 };
 
@@ -104,5 +105,5 @@ export const findUnseen = (element: HTMLElement): Element | null => {
 export const isInCarousel = (element: Element): boolean => {
   const names = ["carousel", "slide", "swiper", "splide", "glide", "marquee"];
   const classes = names.map((name) => `[class*='${name}' i]`);
-  return element.closest(["[aria-roledescription]", "[role='tabpanel']", ...classes].join()) !== null;
+  return pageTree.closest(element, ["[aria-roledescription]", "[role='tabpanel']", ...classes].join()) !== null;
 };

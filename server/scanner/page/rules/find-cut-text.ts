@@ -1,4 +1,4 @@
-import type { LineReader, TextLine, TextPiece } from "./read-lines";
+import type { TextLine, TextPiece } from "./read-lines";
 
 /** The element that cuts off part of a piece of text, and the axis along which it does so. */
 export interface CutText {
@@ -35,7 +35,7 @@ export interface LayoutReader {
 }
 
 /** Runs in the page. The reader caches the layout, so each state of the page needs a separate reader. */
-export const createLayoutReader = ({ parentOf }: Pick<LineReader, "parentOf">): LayoutReader => {
+export const createLayoutReader = (): LayoutReader => {
   const layouts = new Map<Element, Layout>();
   const readLayout = (element: Element): Layout => {
     const { display, overflowX, overflowY, position, transform, filter, contain } = getComputedStyle(element);
@@ -64,7 +64,7 @@ export const createLayoutReader = ({ parentOf }: Pick<LineReader, "parentOf">): 
     listOuter: (element) => {
       const found: Element[] = [];
       let escapes = false;
-      for (let outer: Element | null = element; outer; outer = parentOf(outer)) {
+      for (let outer: Element | null = element; outer; outer = pageTree.parentOf(outer)) {
         const layout = layoutOf(outer);
         if (escapes && !layout.isContaining) continue;
         found.push(outer);

@@ -29,18 +29,17 @@ export const findDragOnly = (pressable: readonly Node[], clickable: readonly Ele
     const { width, height } = element.getBoundingClientRect();
     return width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.4;
   };
-  const isPressable = (element: Element): boolean =>
-    pressable.some((node) => Reflect.apply(Node.prototype.contains, node, [element]));
-  const dragged = [...document.querySelectorAll("[draggable='true']")].filter((each) => !each.matches("a, img"));
+  const isPressable = (element: Element): boolean => pressable.some((node) => pageTree.contains(node, element));
+  const dragged = pageTree.findAll("[draggable='true']").filter((each) => !each.matches("a, img"));
   const handled = pressable.filter(
     (each): each is Element =>
       each instanceof Element &&
       (each.matches("[role='slider']:not(input)") ||
         (each instanceof HTMLElement && handles.test(getComputedStyle(each).cursor))),
   );
-  const all = pressable.length > 0 ? [...document.querySelectorAll("body *")].slice(0, MOST_READ) : [];
+  const all = pressable.length > 0 ? pageTree.findAll(":not(html, body)").slice(0, MOST_READ) : [];
   const inside = all.filter(
-    (each) => isMovable(each) && !isMovable(each.parentElement) && isSmall(each) && isPressable(each),
+    (each) => isMovable(each) && !isMovable(pageTree.parentOf(each)) && isSmall(each) && isPressable(each),
   );
   return [...new Set([...dragged, ...handled, ...inside])]
     .filter((element) => isShown(element) && !isMap(element) && !hasOtherWay(element) && !isOnTrack(element))

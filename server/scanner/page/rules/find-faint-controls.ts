@@ -48,8 +48,8 @@ export const createInks = (): Inks => {
     return (light + 0.05) / (dark + 0.05);
   };
   const backgroundOf = (element: Element): number[] => {
-    let outer = element.parentElement;
-    for (let level = 0; outer && level < 100; level += 1, outer = outer.parentElement) {
+    let outer = pageTree.parentOf(element);
+    for (let level = 0; outer && level < 100; level += 1, outer = pageTree.parentOf(outer)) {
       const parts = read(getComputedStyle(outer).backgroundColor);
       if ((parts[3] ?? 0) > 128) return parts;
     }
@@ -57,7 +57,7 @@ export const createInks = (): Inks => {
   };
   const opacityOf = (element: Element | null, levels: number): number =>
     element && levels > 0
-      ? Number.parseFloat(getComputedStyle(element).opacity) * opacityOf(element.parentElement, levels - 1)
+      ? Number.parseFloat(getComputedStyle(element).opacity) * opacityOf(pageTree.parentOf(element), levels - 1)
       : 1;
   const standsOut = (element: Element, ink: string): boolean => {
     const [background, parts] = [backgroundOf(element), read(ink)];
@@ -125,10 +125,13 @@ export const findFaintFields = ({ isOutlined }: Inks): FaintControl[] => {
   };
   const isText = (element: HTMLElement): boolean =>
     !(element instanceof HTMLInputElement) || types.includes(element.type);
-  return [...document.querySelectorAll<HTMLElement>(fields)].slice(0, 200).flatMap((element) => {
-    if (!isText(element) || !isStyled(element) || isOutlined(element)) return [];
-    return [{ element, kind: "field" as const, area: areaOf(element), hasText: hasText(element) }];
-  });
+  return pageTree
+    .findAll<HTMLElement>(fields)
+    .slice(0, 200)
+    .flatMap((element) => {
+      if (!isText(element) || !isStyled(element) || isOutlined(element)) return [];
+      return [{ element, kind: "field" as const, area: areaOf(element), hasText: hasText(element) }];
+    });
 };
 
 /** Runs in the page: returns checkboxes, radio buttons and switches that the author draws in faint colours. */
@@ -157,16 +160,19 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
   const isWordless = (element: Element, area: Element): boolean =>
     (element.matches("[type='radio'], [role='radio']") || area.matches("label, [style*='background']")) &&
     (area.textContent ?? "").trim() === "";
-  return [...document.querySelectorAll<HTMLElement>(all)].slice(0, 200).flatMap((element) => {
-    const area = areaOf(element);
-    if (area === null) return [];
-    const parts = [area, ...area.querySelectorAll("*")]
-      .filter((part) => part === area || part !== element)
-      .slice(0, 20);
-    const isDrawn = (part: Element): boolean => part.matches("img, svg, canvas") || isOutlined(part);
-    if (parts.some(isDrawn)) return [];
-    return [{ element, kind: "toggle" as const, area, hasText: isWordless(element, area) }];
-  });
+  return pageTree
+    .findAll<HTMLElement>(all)
+    .slice(0, 200)
+    .flatMap((element) => {
+      const area = areaOf(element);
+      if (area === null) return [];
+      const parts = [area, ...area.querySelectorAll("*")]
+        .filter((part) => part === area || part !== element)
+        .slice(0, 20);
+      const isDrawn = (part: Element): boolean => part.matches("img, svg, canvas") || isOutlined(part);
+      if (parts.some(isDrawn)) return [];
+      return [{ element, kind: "toggle" as const, area, hasText: isWordless(element, area) }];
+    });
 };
 
 /** Runs in the page: returns buttons and links that consist of a faint icon. Leaves out logos and inactive controls. */
@@ -187,7 +193,7 @@ export const findFaintIcons = ({ standsOut }: Inks): FaintControl[] => {
     if (target === null) return false;
     if (/^(?:\/|\.\/|\/?index\.html?)$/.test(target)) return true;
     const selector = `a[href="${CSS.escape(target)}"]`;
-    return [...document.querySelectorAll(selector)].some((each) => (each.textContent ?? "").trim() !== "");
+    return pageTree.findAll(selector).some((each) => (each.textContent ?? "").trim() !== "");
   };
   const isFaint = (icon: Element): boolean =>
     [...icon.querySelectorAll("*")].slice(0, 50).every((shape) => {
@@ -202,7 +208,8 @@ export const findFaintIcons = ({ standsOut }: Inks): FaintControl[] => {
     const hasPattern = icon?.querySelector("image, linearGradient, radialGradient, pattern, filter, mask") ?? null;
     return icon && isAlone && isBare && hasPattern === null ? icon : null;
   };
-  return [...document.querySelectorAll<HTMLElement>("button, a[href], [role='button']")]
+  return pageTree
+    .findAll<HTMLElement>("button, a[href], [role='button']")
     .slice(0, 1_000)
     .flatMap((element) => {
       const icon = iconOf(element);
@@ -242,15 +249,18 @@ export const findFaintShapes = ({ isOutlined }: Inks): FaintControl[] => {
       const { backgroundImage, content } = getComputedStyle(part, pseudo);
       return backgroundImage === "none" && (pseudo === undefined || /^(?:none|normal|"")$/.test(content));
     });
-  return [...document.querySelectorAll<HTMLElement>(controls)].slice(0, 1_000).flatMap((element) => {
-    if ((element.textContent ?? "").trim() !== "") return [];
-    const parts = [element, ...element.querySelectorAll("*")];
-    if (parts.length > MOST_PARTS || parts.some((part) => part.matches(others) || isNamed(part))) return [];
-    const { width, height } = element.getBoundingClientRect();
-    const isFaint = parts.every(isShape) && parts.some(isDrawn) && !parts.some(isOutlined);
-    if (Math.max(width, height) > MOST_WIDTH || !isFaint) return [];
-    return [{ element, kind: "shape" as const, area: element, hasText: false }];
-  });
+  return pageTree
+    .findAll<HTMLElement>(controls)
+    .slice(0, 1_000)
+    .flatMap((element) => {
+      if ((element.textContent ?? "").trim() !== "") return [];
+      const parts = [element, ...element.querySelectorAll("*")];
+      if (parts.length > MOST_PARTS || parts.some((part) => part.matches(others) || isNamed(part))) return [];
+      const { width, height } = element.getBoundingClientRect();
+      const isFaint = parts.every(isShape) && parts.some(isDrawn) && !parts.some(isOutlined);
+      if (Math.max(width, height) > MOST_WIDTH || !isFaint) return [];
+      return [{ element, kind: "shape" as const, area: element, hasText: false }];
+    });
 };
 
 /** Runs in the page. */

@@ -26,7 +26,7 @@ export const findFakeHeadings = ({ textOf, isShown, isBold }: StructureReader): 
     return textOf(next).length >= 20 && !isBold(next) ? next : null;
   };
   const isHeadingLike = (element: Element): boolean => {
-    if (element.closest(outside) !== null || !/^(?:block|flow-root)$/.test(getComputedStyle(element).display))
+    if (pageTree.closest(element, outside) !== null || !/^(?:block|flow-root)$/.test(getComputedStyle(element).display))
       return false;
     if ((element.textContent ?? "").length > 200 || !isTitle(textOf(element)) || !isBold(element)) return false;
     const body = bodyBelow(element);
@@ -39,7 +39,7 @@ export const findFakeHeadings = ({ textOf, isShown, isBold }: StructureReader): 
     const { fontSize, fontWeight, color, fontFamily } = getComputedStyle(innermost(element));
     return [element.tagName, fontSize, fontWeight, color, fontFamily].join(" ");
   };
-  const found = [...document.querySelectorAll("p, div")].slice(0, 5_000).filter(isHeadingLike).slice(0, 100);
+  const found = pageTree.findAll("p, div").slice(0, 5_000).filter(isHeadingLike).slice(0, 100);
   const kinds = new Map<string, Element[]>();
   for (const element of found) kinds.set(kindOf(element), [...(kinds.get(kindOf(element)) ?? []), element]);
   return [...kinds.values()].flatMap((alike) => {

@@ -8,7 +8,7 @@ export const findFakeLists = ({ textOf, isShown, findRun }: StructureReader): St
   const least = 3;
   const outside =
     "ul, ol, dl, menu, pre, code, samp, kbd, svg, nav, select, table, [role='list'], [role='listitem'], [role='row'], [contenteditable], [aria-hidden='true']";
-  const isOutside = (element: Element): boolean => element.closest(outside) !== null || !isShown(element);
+  const isOutside = (element: Element): boolean => pageTree.closest(element, outside) !== null || !isShown(element);
   const linesOf = (element: Element): string[] => {
     const lines = [""];
     for (const node of [...element.childNodes].slice(0, 200))
@@ -16,13 +16,13 @@ export const findFakeLists = ({ textOf, isShown, findRun }: StructureReader): St
       else lines.push(`${lines.pop() ?? ""}${(node.textContent ?? "").slice(0, 500)}`);
     return lines.map((line) => line.replace(/\s+/g, " ").trim()).filter((line) => line !== "");
   };
+  const parentsOf = (elements: readonly Element[]): Set<Element | null> =>
+    new Set(elements.map(({ parentElement }) => parentElement));
   const broken = (): StructureFinding[] =>
-    [...new Set([...document.querySelectorAll("br + br, br ~ br")].slice(0, 1_000).map((each) => each.parentElement))]
-      .slice(0, 200)
-      .flatMap((element) => {
-        const run = element && !isOutside(element) ? findRun(linesOf(element)) : null;
-        return element && run ? [{ rule: "fake-list" as const, element, outcome: run.isSure ? false : undefined }] : [];
-      });
+    [...parentsOf(pageTree.findAll("br + br, br ~ br").slice(0, 1_000))].slice(0, 200).flatMap((element) => {
+      const run = element && !isOutside(element) ? findRun(linesOf(element)) : null;
+      return element && run ? [{ rule: "fake-list" as const, element, outcome: run.isSure ? false : undefined }] : [];
+    });
   /** Reports whether each of the elements is on a line of its own. */
   const isStacked = (elements: readonly Element[]): boolean =>
     elements.every((element, index) => {
@@ -36,7 +36,7 @@ export const findFakeLists = ({ textOf, isShown, findRun }: StructureReader): St
     return `${bullet} ${(element.textContent ?? "").slice(0, 500)}`.replace(/\s+/g, " ").trim();
   };
   const stacked = (): StructureFinding[] =>
-    [...new Set([...document.querySelectorAll("p, div")].slice(0, 5_000).map((each) => each.parentElement))]
+    [...parentsOf(pageTree.findAll("p, div").slice(0, 5_000))]
       .filter((parent) => parent !== null && parent.childElementCount >= least)
       .slice(0, 1_000)
       .flatMap((parent) => {

@@ -39,8 +39,8 @@ export const createFlashReader = (inks: Pick<Inks, "contrast">): FlashReader => 
    * element isn't at that point.
    */
   const readPoint = (target: Element, x: number, y: number): number | null => {
-    const stack = document.elementsFromPoint(x, y).slice(0, 40);
-    if (!stack.some((each) => each === target || each.contains(target) || target.contains(each))) return null;
+    const stack = pageTree.elementsAt(x, y).slice(0, 40);
+    if (!stack.some((each) => pageTree.contains(each, target) || pageTree.contains(target, each))) return null;
     let [rgb, share]: [[number, number, number], number] = [[0, 0, 0], 1];
     const add = ({ rgb: [red, green, blue], alpha }: Colour): void => {
       rgb = [rgb[0] + red * alpha * share, rgb[1] + green * alpha * share, rgb[2] + blue * alpha * share];
@@ -49,7 +49,7 @@ export const createFlashReader = (inks: Pick<Inks, "contrast">): FlashReader => 
     for (const each of stack) {
       const colour = parse(getComputedStyle(each).backgroundColor);
       if (isPicture(each) || !colour) return null;
-      const faded = target.contains(each) ? opacityOf(target) : 1;
+      const faded = pageTree.contains(target, each) ? opacityOf(target) : 1;
       add({ rgb: colour.rgb, alpha: colour.alpha * faded * (each === target ? 1 : opacityOf(each)) });
     }
     add(WHITE);
@@ -160,7 +160,7 @@ export const findFlashing = (tools: Tools): { element: Element; outcome: Outcome
     const outcome = width >= WIDTH && height >= HEIGHT ? false : undefined;
     return [{ element, outcome, detail: `${Math.round(rate)} times a second` }];
   };
-  const found = document.getAnimations().slice(0, 300).filter(isFast).slice(0, MOST).flatMap(assess);
+  const found = pageTree.listAnimations().slice(0, 300).filter(isFast).slice(0, MOST).flatMap(assess);
   scrollTo({ left, top, behavior: "instant" });
   return found;
 };

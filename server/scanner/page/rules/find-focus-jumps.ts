@@ -22,11 +22,16 @@ export const findFocusJumps = (): StructureFinding[] => {
       return getComputedStyle(one).direction === "rtl" ? a.left >= b.right : a.right <= b.left;
     return a.bottom <= b.top && Math.min(a.right, b.right) > Math.max(a.left, b.left);
   };
-  const positive = [...document.querySelectorAll<HTMLElement>("[tabindex]")].filter((each) => each.tabIndex > 0);
-  const areas = new Set(positive.slice(0, MOST).flatMap((each) => each.closest(parts) ?? []));
-  const findJumps = (area: Element): StructureFinding[] => {
+  const positive = pageTree.findAll<HTMLElement>("[tabindex]").filter((each) => each.tabIndex > 0);
+  /** The part of the page around an element. In a shadow root without such parts, this is the root. */
+  const areaOf = (element: Element): ParentNode | null => {
+    const root = element.getRootNode();
+    return element.closest(parts) ?? (root instanceof ShadowRoot ? root : null);
+  };
+  const areas = new Set(positive.slice(0, MOST).flatMap((each) => areaOf(each) ?? []));
+  const findJumps = (area: ParentNode): StructureFinding[] => {
     const own = [...area.querySelectorAll(stops)].slice(0, MOST).filter(isStop);
-    const inArea = own.filter((each) => each.closest(parts) === area);
+    const inArea = own.filter((each) => areaOf(each) === area);
     const first = inArea.filter(({ tabIndex }) => tabIndex > 0).toSorted((one, other) => one.tabIndex - other.tabIndex);
     const order = [...first, ...inArea.filter(({ tabIndex }) => tabIndex === 0)];
     return order.flatMap((element, index) => {

@@ -76,17 +76,22 @@ export const findHiddenChoices = (isSeen: typeof takesUpSpace): Element[] => {
     choice.type === "radio" &&
     choice.checked &&
     !all.some(
-      (other) => other !== choice && other.type === "radio" && other.name === choice.name && other.form === choice.form,
+      (other) =>
+        other !== choice &&
+        other.type === "radio" &&
+        other.name === choice.name &&
+        other.form === choice.form &&
+        other.getRootNode() === choice.getRootNode(),
     );
   const hasOther = (choice: Element): boolean => {
     const around = choice.parentElement?.parentElement ?? null;
-    return choice.closest(others) !== null || (around !== null && hasControl(around));
+    return pageTree.closest(choice, others) !== null || (around !== null && hasControl(around));
   };
   const choices = "input:is([type='checkbox'], [type='radio']):enabled";
-  const all = [...document.querySelectorAll<HTMLInputElement>(choices)].slice(0, MOST_CHOICES);
+  const all = pageTree.findAll<HTMLInputElement>(choices).slice(0, MOST_CHOICES);
   return all
     .filter((choice) => !isVisible(choice) && !isOnlyOption(choice, all) && !hasOther(choice))
     .flatMap((choice) => [...(choice.labels ?? [])])
-    .filter((label) => label.closest(others) === null && !hasControl(label) && isSeen(label))
+    .filter((label) => pageTree.closest(label, others) === null && !hasControl(label) && isSeen(label))
     .slice(0, 50);
 };

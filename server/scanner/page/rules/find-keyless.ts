@@ -41,7 +41,7 @@ export const findKeyless = (
     element instanceof HTMLElement &&
     element.hasAttribute("tabindex") &&
     element.tabIndex >= 0 &&
-    element.closest(native) === null &&
+    pageTree.closest(element, native) === null &&
     element.querySelector(native) === null;
   const handling = new Set(listeningForKeys);
   return clickable

@@ -38,14 +38,14 @@ export const findLooseHints = ({ textOf, isShown, isBefore, textsFor }: Structur
   };
   const isLoose = (element: Element, field: Field): boolean => {
     const ids = ["aria-details", "aria-errormessage"].map((name) => field.getAttribute(name) ?? "");
-    const others = ids.flatMap((id) => (id === "" ? [] : (document.getElementById(id) ?? [])));
+    const others = ids.flatMap((id) => pageTree.findById(field, id) ?? []);
     const name = (field.getAttribute("aria-label") ?? "").toLowerCase();
     const isKnown = [...textsFor(field), ...others].some((each) => each.contains(element) || element.contains(each));
     const group = field.closest("fieldset, [role='group']");
     return !isKnown && !group?.hasAttribute("aria-describedby") && !name.includes(textOf(element).toLowerCase());
   };
   const isDescription = ({ id }: Element): boolean =>
-    id !== "" && document.querySelector(`[aria-describedby~="${CSS.escape(id)}"]`) !== null;
+    id !== "" && pageTree.findAll(`[aria-describedby~="${CSS.escape(id)}"]`).length > 0;
   /** Returns the element after the field's part of the page, unless it describes another field. */
   const elementAfter = (part: Element | null): Element[] => {
     const next = part?.nextElementSibling;
@@ -57,7 +57,8 @@ export const findLooseHints = ({ textOf, isShown, isBefore, textsFor }: Structur
     const below = elementAfter(part).filter((element) => isBefore(field, element));
     return [...inside, ...below].some((element) => isHint(element, field) && isLoose(element, field));
   };
-  return [...document.querySelectorAll<Field>("input, textarea")]
+  return pageTree
+    .findAll<Field>("input, textarea")
     .slice(0, 200)
     .filter((field) => isField(field) && hasLooseHint(field))
     .slice(0, MOST_REPORTED)

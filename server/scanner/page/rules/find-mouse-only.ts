@@ -37,9 +37,9 @@ export const createReachReader = (): ReachReader => {
   };
   return {
     isReached: (element) =>
-      element.closest(focusable) !== null ||
+      pageTree.closest(element, focusable) !== null ||
       element.querySelector(focusable) !== null ||
-      element.closest(managed) !== null ||
+      pageTree.closest(element, managed) !== null ||
       isFace(element),
   };
 };

@@ -11,7 +11,7 @@ export const findPlainTables = ({ textOf, isShown, isBold }: StructureReader): S
   const isLayout = (table: HTMLTableElement): boolean => {
     const role = table.getAttribute("role");
     const isOther = role !== null && role.trim() !== "" && role !== "table" && role !== "grid";
-    return isOther || table.closest("[contenteditable], [aria-hidden='true']") !== null || !isShown(table);
+    return isOther || pageTree.closest(table, "[contenteditable], [aria-hidden='true']") !== null || !isShown(table);
   };
   /** Returns the cells of each row; null if the table isn't a simple grid with short text. */
   const readGrid = (table: HTMLTableElement): HTMLTableCellElement[][] | null => {
@@ -46,14 +46,17 @@ export const findPlainTables = ({ textOf, isShown, isBold }: StructureReader): S
     const isBoldOnly = isBoldRow(first) && !others.some(isBoldRow);
     return isBoldOnly || (isInHead && isColoured);
   };
-  return [...document.querySelectorAll("table")].slice(0, 100).flatMap((table) => {
-    const grid = isLayout(table) ? null : readGrid(table);
-    const [first = [], ...others] = grid ?? [];
-    if (grid === null) return [];
-    const columns = first.map((cell, column) => ({ cell, below: others.flatMap((row) => row[column] ?? []) }));
-    const figures = columns.filter(({ below }) => below.every(isFigure));
-    if (figures.length === 0 && table.caption === null) return [];
-    const isSure = isHeaderRow(grid) && figures.some(({ cell }) => !isFigure(cell));
-    return [{ rule: "table-headers" as const, element: table, outcome: isSure ? false : undefined }];
-  });
+  return pageTree
+    .findAll("table")
+    .slice(0, 100)
+    .flatMap((table) => {
+      const grid = isLayout(table) ? null : readGrid(table);
+      const [first = [], ...others] = grid ?? [];
+      if (grid === null) return [];
+      const columns = first.map((cell, column) => ({ cell, below: others.flatMap((row) => row[column] ?? []) }));
+      const figures = columns.filter(({ below }) => below.every(isFigure));
+      if (figures.length === 0 && table.caption === null) return [];
+      const isSure = isHeaderRow(grid) && figures.some(({ cell }) => !isFigure(cell));
+      return [{ rule: "table-headers" as const, element: table, outcome: isSure ? false : undefined }];
+    });
 };

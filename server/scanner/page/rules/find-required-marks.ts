@@ -57,12 +57,12 @@ export const findRequiredMarks = ({ textOf, isShown }: StructureReader): Structu
     const fields = [...form.querySelectorAll<Field>("input, select, textarea")].slice(0, 60).filter(isField);
     const labels = [...form.querySelectorAll("label")].slice(0, 60).filter(isShown);
     const marked = fields.filter((field) => !isRequired(field) && hasMark(field));
-    const isReported = marked.length > 0 && !isExplained((document.body.textContent ?? "").slice(0, 100_000));
+    const isReported = marked.length > 0 && !isExplained(pageTree.readText());
     const red = fields.filter((field) => !hasMark(field) && isOnlyRed(field, labels));
     const tinted = tintedOf(fields.filter((field) => field.matches(boxed)));
     const found = new Set([...(isReported ? marked : []), ...red, ...tinted]);
     return [...found].map((element) => ({ rule: "required-mark", element, outcome: undefined }));
   };
   if (!known.test(document.documentElement.lang)) return [];
-  return [...document.forms].slice(0, 30).flatMap(readForm).slice(0, MOST_REPORTED);
+  return pageTree.findAll("form").slice(0, 30).flatMap(readForm).slice(0, MOST_REPORTED);
 };

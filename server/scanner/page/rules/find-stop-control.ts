@@ -8,9 +8,19 @@ export const hasPauseControl = (element: Element): boolean => {
   const words =
     /(?:^|[^\p{L}])(?:paus\p{L}{0,8}|stop\p{L}{0,8}|anhalten|arr[êe]ter|suspendre|deten\p{L}{0,4}|parar|ferma\p{L}{0,4}|arresta\p{L}{0,4}|pauz\p{L}{0,6}|zatrzymaj|wstrzymaj|sett på vent|pysäytä|zastav\p{L}{0,4})(?!\p{L})/iu;
   const names = ["aria-label", "title", "value", "class"];
-  let part = element.parentElement?.closest(parts) ?? null;
-  for (let level = 0; part && level < 3; level += 1, part = part.parentElement?.closest(parts) ?? null) {
-    const controls = [...part.querySelectorAll("button, [role='button'], input, a[href^='#']")].slice(0, 50);
+  const partAround = (inner: Element): Element | null => {
+    const outer = pageTree.parentOf(inner);
+    return outer && pageTree.closest(outer, parts);
+  };
+  /** A carousel may be a component whose controls are in its shadow root. */
+  const controlsIn = (part: Element): Element[] =>
+    pageTree
+      .findAll("button, [role='button'], input, a[href^='#']")
+      .filter((control) => pageTree.contains(part, control))
+      .slice(0, 50);
+  let part = partAround(element);
+  for (let level = 0; part && level < 3; level += 1, part = partAround(part)) {
+    const controls = controlsIn(part);
     const labels = controls.map(
       (control) => `${control.textContent} ${names.map((name) => control.getAttribute(name) ?? "").join(" ")}`,
     );
@@ -29,5 +39,5 @@ export const hasStopControl = (): boolean => {
   const names = ["aria-label", "aria-labelledby", "title", "value"];
   const labelOf = (control: Element): string =>
     `${control.textContent}${names.map((name) => control.getAttribute(name) ?? "").join("")}`;
-  return [...document.querySelectorAll(controls)].some((control) => labelOf(control).trim() !== "");
+  return pageTree.findAll(controls).some((control) => labelOf(control).trim() !== "");
 };

@@ -62,7 +62,7 @@ export const findTestForms = (
     !button.matches("[formaction], [formtarget], [formmethod]") &&
     /^(?:_self)?$/i.test(form.getAttribute("target") ?? "") &&
     /^(?:get|post)?$/i.test(form.getAttribute("method") ?? "") &&
-    form.closest("[inert], [aria-hidden='true']") === null;
+    pageTree.closest(form, "[inert], [aria-hidden='true']") === null;
   const readForm = (form: HTMLFormElement): TestForm[] => {
     const buttons = form.querySelectorAll<HTMLElement>(
       "button:not([type]), button[type='submit' i], input[type='submit' i], input[type='image' i]",
@@ -75,10 +75,10 @@ export const findTestForms = (
     const own = [...wordsOf(form), ...wordsOf(button), ...texts];
     const words = [...own, ...fields.flatMap(wordsOf)];
     if (isRisky(words)) return [];
-    const searches = isSearch(words) || form.closest("search, [role='search']") !== null;
+    const searches = isSearch(words) || pageTree.closest(form, "search, [role='search']") !== null;
     const names = fields.map((field) => `${field.getAttribute("name")} ${field.getAttribute("type")}`);
     return [{ form, button, kind: [...own, ...names].join(" ").slice(0, 2_000), isSearch: searches }];
   };
-  const found = [...document.querySelectorAll("form")].slice(0, 30).flatMap(readForm);
+  const found = pageTree.findAll("form").slice(0, 30).flatMap(readForm);
   return [...found.filter((each) => !each.isSearch), ...found.filter((each) => each.isSearch)].slice(0, MOST);
 };

@@ -56,7 +56,8 @@ export const createOverhangReader = (): OverhangReader => {
       return false;
     },
     hasNothingBeyond: (element, edge) => {
-      const isOpaque = element.localName.includes("-") || element.shadowRoot !== null || hasGeneratedText(element);
+      const isComponent = element.localName.includes("-") || element.shadowRoot !== null;
+      const isOpaque = isComponent || hasGeneratedText(element);
       if (isOpaque || element.matches("input, select, textarea, progress, meter, hr")) return false;
       const end = endOfContents(element);
       return end === null ? !isControl(element) && !isPainted(element) : end <= edge;
@@ -71,10 +72,8 @@ export const createOverhangReader = (): OverhangReader => {
  */
 export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader): Element[] => {
   const [MOST_CAUSES, tolerance] = [50, 10];
-  const twoDimensional = [
-    ...["table", "img", "svg", "video", "canvas", "iframe", "object", "embed", "pre", "code", "math", "map"],
-    ...['[role="grid"]', '[role="table"]', '[role="treegrid"]'],
-  ].join();
+  const twoDimensional =
+    "table, img, svg, video, canvas, iframe, object, embed, pre, code, math, map, [role='grid'], [role='table'], [role='treegrid']";
   const root = document.scrollingElement ?? document.documentElement;
   const edge = root.clientWidth + tolerance;
   scrollTo(0, scrollY);
@@ -88,11 +87,8 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader):
     height <= 1 ||
     /^rect\(0px, 0px, 0px, 0px\)|^rect\(1px, 1px, 1px, 1px\)/.test(clip) ||
     clipPath === "inset(50%)";
-  const isFixed = (element: Element): boolean => {
-    for (let outer: Element | null = element; outer; outer = outer.parentElement)
-      if (getComputedStyle(outer).position === "fixed") return true;
-    return false;
-  };
+  const isFixed = (element: Element | null): boolean =>
+    element !== null && (getComputedStyle(element).position === "fixed" || isFixed(pageTree.parentOf(element)));
   const sticksOut = (element: Element): boolean => {
     const box = element.getBoundingClientRect();
     const end = box.left + element.scrollWidth;
@@ -113,21 +109,25 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader):
     return range.getBoundingClientRect().right <= edge;
   };
   const isCutOff = (element: Element): boolean => {
-    for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement)
-      if (getComputedStyle(outer).overflowX !== "visible") return true;
-    return false;
+    const outer = pageTree.parentOf(element);
+    if (outer === null || outer === document.body) return false;
+    return getComputedStyle(outer).overflowX !== "visible" || isCutOff(outer);
   };
+  const childrenOf = (element: Element): Iterable<Element> =>
+    element instanceof HTMLSlotElement && element.assignedElements().length > 0
+      ? element.assignedElements()
+      : (element.shadowRoot?.children ?? element.querySelectorAll(":scope > *"));
   const isCause = (element: Element): boolean =>
     sticksOut(element) &&
-    ![...element.querySelectorAll(":scope > *")].some(sticksOut) &&
-    element.closest(twoDimensional) === null &&
+    ![...childrenOf(element)].some(sticksOut) &&
+    pageTree.closest(element, twoDimensional) === null &&
     element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
     !isCutOff(element) &&
     !(isFixed(element) && hasTextInside(element)) &&
     !isChartLabel(element) &&
     !hasNothingBeyond(element, edge);
   const causes: Element[] = [];
-  for (const element of document.body.querySelectorAll("*"))
+  for (const element of pageTree.findAll(":not(html, body, head, head *)"))
     if (causes.length < MOST_CAUSES && isCause(element)) causes.push(element);
   return causes;
 };

@@ -18,8 +18,8 @@ export const findTurnRequests = (): Set<Element> => {
   const isOnTop = (element: Element): boolean =>
     [0.1, 0.5, 0.9].every((across) =>
       [0.1, 0.5, 0.9].every((down) => {
-        const hit = document.elementFromPoint(innerWidth * across, innerHeight * down);
-        return hit !== null && element.contains(hit);
+        const hit = pageTree.elementAt(innerWidth * across, innerHeight * down);
+        return hit !== null && pageTree.contains(element, hit);
       }),
     );
   const isOpaque = (element: Element): boolean => {
@@ -46,10 +46,10 @@ export const findTurnRequests = (): Set<Element> => {
    */
   const listCovers = (): Element[] => {
     const covering: Element[] = [];
-    let element = document.elementFromPoint(innerWidth / 2, innerHeight / 2);
+    let element = pageTree.elementAt(innerWidth / 2, innerHeight / 2);
     for (let left = most.ancestors; left > 0 && element && element !== document.body; left -= 1) {
       if (covers(element) && (element.textContent ?? "").trim().length <= most.letters) covering.push(element);
-      element = element.parentElement;
+      element = pageTree.parentOf(element);
     }
     return covering;
   };

@@ -8,7 +8,7 @@ export const readRotations = (): Map<Element, number> => {
     const isFlat = Math.abs(a * d - b * c) < 0.01;
     return isFlat ? null : turned + (Math.atan2(b, a) * 180) / Math.PI;
   };
-  const outermost = [...document.querySelectorAll("html, body, body > *, body > * > *")].slice(0, 300);
+  const outermost = pageTree.findAll("html, body, :is(body, :host) > *, :is(body, :host) > * > *").slice(0, 300);
   const angles = new Map<Element, number>();
   for (const element of outermost) {
     const angle = angleOf(element);

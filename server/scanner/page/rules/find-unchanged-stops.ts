@@ -41,8 +41,9 @@ export const createStopBoxes = (): StopBoxes => {
       const box = label.getBoundingClientRect();
       const isBeside = left > box.left - 40 && left < box.right + 40 && top > box.top - 40 && top < box.bottom + 40;
       const isShown = label.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
-      const atCentre = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
-      return isBeside && isShown && box.width > 4 && box.height > 4 && label.contains(atCentre);
+      const atCentre = pageTree.elementAt(box.left + box.width / 2, box.top + box.height / 2);
+      const isOnTop = atCentre !== null && pageTree.contains(label, atCentre);
+      return isBeside && isShown && box.width > 4 && box.height > 4 && isOnTop;
     });
   };
   const showsCaret = (element: Element): boolean =>

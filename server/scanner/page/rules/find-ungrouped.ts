@@ -17,8 +17,8 @@ export const findUngrouped = ({
     [...group.children].some((child) => child.matches("legend") && (child.textContent ?? "").trim() !== "") ||
     ["aria-label", "aria-labelledby", "title"].some((name) => (group.getAttribute(name) ?? "").trim() !== "");
   const isGrouped = (input: Element): boolean => {
-    let outer = input.parentElement;
-    for (let level = 0; outer && level < 100; level += 1, outer = outer.parentElement) {
+    let outer = pageTree.parentOf(input);
+    for (let level = 0; outer && level < 100; level += 1, outer = pageTree.parentOf(outer)) {
       if (outer.matches("table, [role='grid'], [role='menu'], [role='listbox'], [role='tree']")) return true;
       if (outer.matches("fieldset, [role='group'], [role='radiogroup']") && isNamed(outer)) return true;
     }
@@ -28,10 +28,10 @@ export const findUngrouped = ({
     ["aria-label", "aria-labelledby", "aria-describedby", "title"].some((name) => input.hasAttribute(name));
   const listGroups = (): HTMLInputElement[][] => {
     const groups = new Map<string, HTMLInputElement[]>();
-    const forms = new Map<Element | null, number>();
-    const all = document.querySelectorAll<HTMLInputElement>("input[type='radio'][name], input[type='checkbox'][name]");
-    for (const input of [...all].slice(0, 500)) {
-      const form = input.closest("form");
+    const forms = new Map<Node, number>();
+    const all = pageTree.findAll<HTMLInputElement>("input[type='radio'][name], input[type='checkbox'][name]");
+    for (const input of all.slice(0, 500)) {
+      const form = input.closest("form") ?? input.getRootNode();
       if (!forms.has(form)) forms.set(form, forms.size);
       const key = `${forms.get(form)} ${input.type} ${input.getAttribute("name")}`;
       groups.set(key, [...(groups.get(key) ?? []), input]);

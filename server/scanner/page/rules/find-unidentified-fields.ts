@@ -23,24 +23,27 @@ export const findUnidentifiedFields = ({ isShown, labelOf }: StructureReader): S
     Object.entries(purposes).find(([, pattern]) => pattern.test(labelOf(field)))?.[0] ?? null;
   const isAboutOthers = (form: HTMLFormElement): boolean =>
     form.matches("[role='search']") ||
-    form.closest("search, table") !== null ||
+    pageTree.closest(form, "search, table") !== null ||
     others.test((form.textContent ?? "").slice(0, 3_000));
   const isMissing = (field: HTMLInputElement): boolean =>
     ["", "on", "off"].includes((field.getAttribute("autocomplete") ?? "").trim().toLowerCase()) &&
     field.matches("input:not([type]), [type='text'], [type='email'], [type='tel'], [type='date'], [type='number']") &&
     !field.matches(":disabled, [readonly], [role]") &&
     isShown(field);
-  return [...document.forms].slice(0, 30).flatMap((form) => {
-    const fields = [...form.querySelectorAll("input")].slice(0, 60);
-    const asked = fields.flatMap((field) => {
-      const purpose = purposeOf(field);
-      return purpose === null ? [] : [{ field, purpose }];
+  return pageTree
+    .findAll("form")
+    .slice(0, 30)
+    .flatMap((form) => {
+      const fields = [...form.querySelectorAll("input")].slice(0, 60);
+      const asked = fields.flatMap((field) => {
+        const purpose = purposeOf(field);
+        return purpose === null ? [] : [{ field, purpose }];
+      });
+      const isPersonal =
+        asked.some(({ purpose }) => purpose === "email") || new Set(asked.map(({ purpose }) => purpose)).size >= 2;
+      if (!isPersonal || isAboutOthers(form)) return [];
+      return asked
+        .filter(({ field }) => isMissing(field))
+        .map(({ field }) => ({ rule: "autocomplete-missing" as const, element: field, outcome: undefined }));
     });
-    const isPersonal =
-      asked.some(({ purpose }) => purpose === "email") || new Set(asked.map(({ purpose }) => purpose)).size >= 2;
-    if (!isPersonal || isAboutOthers(form)) return [];
-    return asked
-      .filter(({ field }) => isMissing(field))
-      .map(({ field }) => ({ rule: "autocomplete-missing" as const, element: field, outcome: undefined }));
-  });
 };

@@ -47,10 +47,11 @@ export const findUnlabelledFields = ({ textOf, isShown, listBoxes, textsFor }: S
     );
   };
   const isBare = (field: Element): boolean => getComputedStyle(field).backgroundImage === "none" && !hasPseudo(field);
-  const all = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
-  const fields = all.slice(0, 300);
+  const fields = pageTree.findAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea").slice(0, 300);
   return fields
-    .filter((field) => isField(field) && field.closest(elsewhere) === null && !isSearch(field) && !isTold(field))
+    .filter(
+      (field) => isField(field) && pageTree.closest(field, elsewhere) === null && !isSearch(field) && !isTold(field),
+    )
     .slice(0, 40)
     .flatMap((field) => {
       const report = (outcome: false | undefined) => [{ rule: "visible-label" as const, element: field, outcome }];

@@ -5,7 +5,6 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
  * others may be decoration or may be described in the text.
  */
 export const findUnnamedCanvases = ({ isShown }: StructureReader): StructureFinding[] => {
-  const MOST_READ = 15_000;
   const isSilent = (canvas: HTMLCanvasElement): boolean => {
     const role = canvas.getAttribute("role");
     const hasName = ["aria-label", "aria-labelledby", "title"].some(
@@ -13,7 +12,8 @@ export const findUnnamedCanvases = ({ isShown }: StructureReader): StructureFind
     );
     const hasFallback = (canvas.textContent ?? "").trim() !== "" || canvas.childElementCount > 0;
     const isHidden =
-      canvas.closest("[aria-hidden='true'], [inert]") !== null || !canvas.checkVisibility({ checkOpacity: true });
+      pageTree.closest(canvas, "[aria-hidden='true'], [inert]") !== null ||
+      !canvas.checkVisibility({ checkOpacity: true });
     return hasName || hasFallback || isHidden || role === "none" || role === "presentation";
   };
   /** Reports whether a canvas covers the window, or ignores the pointer, and is therefore probably a background. */
@@ -28,7 +28,8 @@ export const findUnnamedCanvases = ({ isShown }: StructureReader): StructureFind
     );
   };
   const isNamedAround = (canvas: HTMLCanvasElement): boolean =>
-    canvas.closest(
+    pageTree.closest(
+      canvas,
       "a, button, label, figure, [role='img'], [role='figure'], [role='application'], [aria-label], [aria-labelledby]",
     ) !== null;
   /** Reports whether the drawing has more than one colour. */
@@ -42,15 +43,15 @@ export const findUnnamedCanvases = ({ isShown }: StructureReader): StructureFind
       return true;
     }
   };
-  const inRoots = [...document.querySelectorAll("*")]
-    .slice(0, MOST_READ)
-    .flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll("canvas") ?? [])]);
-  return [...document.querySelectorAll("canvas"), ...inRoots].slice(0, 20).flatMap((canvas) => {
-    const { width, height } = canvas.getBoundingClientRect();
-    const isUsable = width >= 50 && height >= 50 && isShown(canvas) && !isSilent(canvas) && !isNamedAround(canvas);
-    if (!isUsable || isBackground(canvas) || !hasDrawing(canvas)) return [];
-    return [
-      { rule: "unlabelled-graphic" as const, element: canvas, outcome: canvas.tabIndex >= 0 ? false : undefined },
-    ];
-  });
+  return pageTree
+    .findAll("canvas")
+    .slice(0, 20)
+    .flatMap((canvas) => {
+      const { width, height } = canvas.getBoundingClientRect();
+      const isUsable = width >= 50 && height >= 50 && isShown(canvas) && !isSilent(canvas) && !isNamedAround(canvas);
+      if (!isUsable || isBackground(canvas) || !hasDrawing(canvas)) return [];
+      return [
+        { rule: "unlabelled-graphic" as const, element: canvas, outcome: canvas.tabIndex >= 0 ? false : undefined },
+      ];
+    });
 };

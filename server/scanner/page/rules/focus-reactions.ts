@@ -56,9 +56,9 @@ export const createStopSurroundings = (): StopSurroundings => {
         parts.unshift({ parent, children: childrenOf(parent) });
     },
     putBackReplaced: (stop) => {
-      if (parts.length === 0 || stop.isConnected || document.activeElement !== document.body) return false;
+      if (parts.length === 0 || stop.isConnected || pageTree.focused() !== document.body) return false;
       const name = nameOf(stop);
-      const others = [...document.querySelectorAll(stop.localName)].slice(0, MOST_OTHERS);
+      const others = pageTree.findAll(stop.localName).slice(0, MOST_OTHERS);
       if (others.some((other) => nameOf(other) === name)) return false;
       for (const part of parts) putBack(part);
       return true;
@@ -85,16 +85,18 @@ export const createFocusReactions = (
    */
   const isGuard = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
-    return width <= 2 || height <= 2 || element.closest("[aria-hidden='true']") !== null;
+    return width <= 2 || height <= 2 || pageTree.closest(element, "[aria-hidden='true']") !== null;
   };
   return {
     noteFocusListeners: (...nodes) => {
       listening = nodes;
     },
     reactingStops: () => {
-      const stops = [...allStops().entries()].filter(([, stop]) => !isGuard(stop) && stop.closest(managed) === null);
+      const stops = [...allStops().entries()].filter(
+        ([, stop]) => !isGuard(stop) && pageTree.closest(stop, managed) === null,
+      );
       const numbers = listening.flatMap((node) => {
-        const inside = stops.filter(([, stop]) => node.contains(stop));
+        const inside = stops.filter(([, stop]) => pageTree.contains(node, stop));
         return inside.length <= mostInside ? inside.map(([number]) => number) : [];
       });
       return [...new Set(numbers)].slice(0, most);
@@ -104,9 +106,9 @@ export const createFocusReactions = (
       const stop = allStops()[number];
       if (!stop) return "none";
       if (surroundings.putBackReplaced(stop)) return "replaces";
-      const active = document.activeElement;
-      if (!stop.isConnected || !active || active === document.body || active.closest(managed)) return "none";
-      const isAround = stop.contains(active) || active.contains(stop) || active.shadowRoot?.contains(stop) === true;
+      const active = pageTree.focused();
+      if (!stop.isConnected || !active || active === document.body || pageTree.closest(active, managed)) return "none";
+      const isAround = pageTree.contains(stop, active) || pageTree.contains(active, stop);
       return isAround ? "none" : "moves";
     },
     noteReaction: (number, hasFailed) => {

@@ -124,7 +124,7 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
    * doesn't tell anyone what is wrong with it.
    */
   const hasExplainingFocus = (marked: readonly Element[]): boolean =>
-    watch.hasFocusMoved() && !marked.some((each) => each === document.activeElement && !each.matches("form"));
+    watch.hasFocusMoved() && !marked.some((each) => each === pageTree.focused() && !each.matches("form"));
   const noteWordless = (): number => {
     const found = marks.list();
     if (!marks.hasChanged() || marks.isExplained() || watch.hasAnnounced() || hasExplainingFocus(found)) return 0;
@@ -143,7 +143,7 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
       test.button.focus({ preventScroll: true });
       watch.start();
       marks.start(test);
-      return document.activeElement === test.button;
+      return pageTree.focused() === test.button;
     },
     hasReplied: () => marks.hasChanged() || watch.hasFocusMoved() || (watch.hasChanged() && watch.list().length > 0),
     noteReply: (number) => {

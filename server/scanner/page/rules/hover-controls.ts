@@ -33,12 +33,15 @@ export const createHoverControls = ({
   const controls = "a[href], area[href], button, input, select, textarea, summary, [tabindex]:not([tabindex^='-'])";
   const opening = "button, summary, input, select, textarea, [aria-haspopup], [aria-expanded], [aria-controls]";
   const listControls = (trigger: Element, isInContent: boolean): Element[] => {
-    const inside = [...trigger.querySelectorAll(controls)].filter((each) => isVisible(each) !== isInContent);
-    const around = isInContent ? null : trigger.closest(controls);
+    const inside = pageTree
+      .findAll(controls)
+      .filter((each) => each !== trigger && pageTree.contains(trigger, each))
+      .filter((each) => isVisible(each) !== isInContent);
+    const around = isInContent ? null : pageTree.closest(trigger, controls);
     return around ? [around, ...inside] : inside;
   };
   const isElsewhere = ({ texts, links }: HoverText): boolean => {
-    const others = [...document.links].slice(0, 3_000).filter(isVisible);
+    const others = pageTree.findAll<HTMLAnchorElement>("a[href], area[href]").slice(0, 3_000).filter(isVisible);
     if (links.length > 0) return links.every((url) => others.some(({ href }) => href === url));
     const visible = textsOf([...listVisible()]).join(" ");
     return texts.every((text) => visible.includes(text));

@@ -57,8 +57,7 @@ export const readHoverSelectors = (): string[] => {
       return [];
     }
   };
-  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
-    if (!sheet.disabled) for (const rule of rulesOf(sheet)) addRule(rule);
+  for (const sheet of pageTree.listSheets()) if (!sheet.disabled) for (const rule of rulesOf(sheet)) addRule(rule);
   found.delete("");
   return [...found].slice(0, 100);
 };
@@ -76,7 +75,7 @@ export const listHoverTriggers = (
   const MOST_ALIKE = 2;
   const matching = (selector: string): Element[] => {
     try {
-      return [...document.querySelectorAll(selector)].slice(0, 50);
+      return pageTree.findAll(selector).slice(0, 50);
     } catch {
       return [];
     }

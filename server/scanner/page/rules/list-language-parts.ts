@@ -27,17 +27,17 @@ export const readLanguageTexts = (textOfPart: number): { parent: Element; text: 
   const withoutLanguage =
     "script, style, noscript, template, code, pre, kbd, samp, var, textarea, select, svg, math, [translate='no'], [role='code']";
   const isRead = (element: Element): boolean =>
-    element.closest(withoutLanguage) === null && element.checkVisibility({ checkVisibilityCSS: true });
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    pageTree.closest(element, withoutLanguage) === null && element.checkVisibility({ checkVisibilityCSS: true });
   const read = new Map<Element, boolean>();
   const texts: { parent: Element; text: string }[] = [];
   let left = limits.textOfAll;
-  for (let count = 0; count < limits.nodes && left > 0 && walker.nextNode(); count += 1) {
-    const { nodeValue, parentElement: parent } = walker.currentNode;
-    const text = (nodeValue ?? "").slice(0, textOfPart).replace(/\s+/g, " ").trim();
-    if (text === "" || parent === null) continue;
+  let count = 0;
+  for (const { text: node, parent } of pageTree.listTexts()) {
+    count += 1;
+    if (count > limits.nodes || left <= 0) break;
     if (!read.has(parent)) read.set(parent, isRead(parent));
     if (!read.get(parent)) continue;
+    const text = node.data.slice(0, textOfPart).replace(/\s+/g, " ").trim();
     texts.push({ parent, text });
     left -= text.length;
   }
@@ -71,12 +71,13 @@ export const createLanguageParts = ({
       if (before.length < limits.textOfPart) texts.set(element, `${before} ${text}`.slice(0, limits.textOfPart));
     };
     for (const { parent, text } of readTexts(limits.textOfPart)) {
-      const owner = parent.closest("[lang]") ?? root;
+      const owner = pageTree.closest(parent, "[lang]") ?? root;
       const block = parent.closest(blocks);
       add(owners, owner, text);
-      if (block && block !== owner && owner.contains(block)) add(inBlocks, block, text);
-      const part = block && owner.contains(block) ? block : owner;
-      if (parent.closest(withNames) === null) add(loose, part, text);
+      const isInside = block !== null && pageTree.contains(owner, block);
+      if (block && isInside && block !== owner) add(inBlocks, block, text);
+      const part = block && isInside ? block : owner;
+      if (pageTree.closest(parent, withNames) === null) add(loose, part, text);
     }
     return { owners, inBlocks, loose };
   };
@@ -88,7 +89,7 @@ export const createLanguageParts = ({
     const { owners, inBlocks, loose } = collect(root);
     const parts: LanguagePart[] = [];
     const add = (element: Element, kind: LanguagePart["kind"], text: string): void => {
-      const language = element.closest("[lang]")?.getAttribute("lang") ?? "";
+      const language = pageTree.closest(element, "[lang]")?.getAttribute("lang") ?? "";
       const isOther = kind !== "page" && hasOtherScript(loose.get(element) ?? "", language.slice(0, 100));
       const words = wordsIn(text);
       if (kind === "block" && words < leastWordsInBlock && !isOther) return;

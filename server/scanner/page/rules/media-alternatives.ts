@@ -20,7 +20,7 @@ export const audioTranscript: OwnRule = {
   words: transcripts.split("|"),
   inPage: ({ words }) => {
     const around = (element: Element): string => {
-      const area = element.closest("figure, article, section, li, main, body") ?? element;
+      const area = pageTree.closest(element, "figure, article, section, li, main, body") ?? element;
       return (area.textContent ?? "").slice(0, 20_000).toLowerCase();
     };
     return {
@@ -45,7 +45,7 @@ export const videoDescription: OwnRule = {
   words: [...descriptions.split("|"), ...transcripts.split("|")],
   inPage: ({ words }) => {
     const around = (element: Element): string => {
-      const area = element.closest("figure, article, section, li, main, body") ?? element;
+      const area = pageTree.closest(element, "figure, article, section, li, main, body") ?? element;
       return (area.textContent ?? "").slice(0, 20_000).toLowerCase();
     };
     /** Reports whether a video is silent and plays automatically, in which case it is usually decoration. */

@@ -43,7 +43,8 @@ export const createMessageWatch = ({ listVisible, textsOf }: ReturnType<typeof c
   };
   const speaks = (node: Node): boolean => {
     const element = node instanceof Element ? node : node.parentElement;
-    const region = element?.closest(live) ?? (element === node ? element.querySelector(live) : null);
+    const region =
+      (element && pageTree.closest(element, live)) ?? (element === node ? element.querySelector(live) : null);
     return /\S/.test((region?.textContent ?? "").slice(0, 2_000));
   };
   const observer = new MutationObserver((records) => {
@@ -53,35 +54,31 @@ export const createMessageWatch = ({ listVisible, textsOf }: ReturnType<typeof c
       if (type !== "attributes")
         hasAnnounced ||= [target, ...addedNodes].some((node) => node !== document.body && speaks(node));
   });
-  /** Shadow trees are searched once, when the watch starts. */
-  const listShadows = (): ShadowRoot[] =>
-    [...document.querySelectorAll("*")].slice(0, 15_000).flatMap(({ shadowRoot }) => shadowRoot ?? []);
   const homeOf = (element: Element): Element => {
     let home = element;
-    for (let each: Element | null = element; each; each = each.parentElement)
-      if (added.has(each)) home = each.parentElement ?? each;
+    for (let each: Element | null = element; each; each = pageTree.parentOf(each))
+      if (added.has(each)) home = pageTree.parentOf(each) ?? each;
     return home;
   };
   return {
     start: () => {
       before = readTexts();
-      focused = document.activeElement;
+      focused = pageTree.focused();
       observer.disconnect();
       [hasAnnounced, hasChanged, added] = [false, false, new Set()];
-      for (const root of [document, ...listShadows().slice(0, 100)])
-        observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+      pageTree.observe(observer, { subtree: true, childList: true, characterData: true, attributes: true });
     },
     hasChanged: () => hasChanged,
     list: () => {
       const known = new Set(before.values());
       return [...readTexts()].flatMap(([element, text]) =>
-        known.has(text) || !/\p{L}/u.test(text) || element.closest("[aria-hidden='true']")
+        known.has(text) || !/\p{L}/u.test(text) || pageTree.closest(element, "[aria-hidden='true']")
           ? []
-          : [{ element, text, home: homeOf(element), isAnnounced: element.closest(live) !== null }],
+          : [{ element, text, home: homeOf(element), isAnnounced: pageTree.closest(element, live) !== null }],
       );
     },
     hasFocusMoved: () => {
-      const active = document.activeElement;
+      const active = pageTree.focused();
       return active !== focused && active !== null && active !== document.body;
     },
     hasAnnounced: () => hasAnnounced,

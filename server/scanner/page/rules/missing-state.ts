@@ -22,7 +22,7 @@ export const missingState: OwnRule = {
     const targetOf = (element: Element): Element | null => {
       const names = ["data-target", "data-bs-target", "href"];
       const [id] = names.map((name) => element.getAttribute(name) ?? "").filter((value) => /^#[^\s#]+$/.test(value));
-      return id === undefined ? null : document.getElementById(id.slice(1));
+      return id === undefined ? null : pageTree.findById(element, id.slice(1));
     };
     // Ordinary links don't count, because many of them lead to parts of the page that scripts hide for other reasons.
     const mayToggle = (element: Element): boolean => isToggle(element) || element.matches("button, [role='button']");

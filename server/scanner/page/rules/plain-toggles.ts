@@ -73,7 +73,7 @@ export const findPlainButtons = (parts: Omit<Parts, "findPlainButtons">): Map<st
   const look = (element: Element): string =>
     [element.localName, element.getAttribute("class"), element.getAttribute("role")].join(" ").slice(0, 150);
   const byKind = new Map<string, Element[]>();
-  for (const element of [...document.querySelectorAll(buttons)].slice(0, MOST_BUTTONS).filter(isCandidate)) {
+  for (const element of pageTree.findAll(buttons).slice(0, MOST_BUTTONS).filter(isCandidate)) {
     const hidden = findHidden(element);
     if (!hidden) continue;
     const kind = [look(element), ...element.getAttributeNames().sort(), look(hidden)].join(" ").slice(0, 500);
@@ -97,7 +97,7 @@ export const createPlainToggles = (parts: Parts, scroll: ScrollMemory, note: Obs
     [element, ...element.querySelectorAll("*")].slice(0, MOST_PARTS).filter((part) => part.checkVisibility());
   const lookOf = (element: Element): string => partsOf(element).map(namesOf).join();
   const readAnnounced = (): string => {
-    const areas = [...document.querySelectorAll(parts.announcedParts())].slice(0, MOST_AREAS);
+    const areas = pageTree.findAll(parts.announcedParts()).slice(0, MOST_AREAS);
     return text.textsOf(areas.flatMap(partsOf).filter(text.isVisible)).join();
   };
   const isOneInsertion = (now: string): boolean => {
@@ -109,8 +109,8 @@ export const createPlainToggles = (parts: Parts, scroll: ScrollMemory, note: Obs
     return now.length > short.length && start + end === short.length;
   };
   const hasMovedFocus = (toggle: Element): boolean => {
-    const { activeElement: active } = document;
-    return active !== null && !active.contains(toggle) && !toggle.contains(active);
+    const active = pageTree.focused();
+    return active !== null && !pageTree.contains(active, toggle) && !pageTree.contains(toggle, active);
   };
   return {
     listToggles: () => {

@@ -24,7 +24,7 @@ export const createContrastReader = (): ReadContrastTarget => {
 
   const ancestors = (element: Element): Element[] => {
     const chain: Element[] = [];
-    for (let outer: Element | null = element; outer; outer = outer.parentElement) chain.push(outer);
+    for (let outer: Element | null = element; outer; outer = pageTree.parentOf(outer)) chain.push(outer);
     return chain;
   };
   const readColor = (color: string): [number, number, number, number] => {

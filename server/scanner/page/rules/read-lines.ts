@@ -21,12 +21,10 @@ export interface LineReader {
   /** Lists the text nodes with visible text, in the document and in open shadow roots. */
   listTexts(): Text[];
   readPiece(text: Text): TextPiece | null;
-  /** Returns the parent of an element in the rendered tree, across slots and shadow roots. */
-  parentOf(element: Element): Element | null;
 }
 
 /** Runs in the page. Omits icon fonts, hidden text, and text that isn't laid out as HTML. */
-export const createLineReader = (roots: () => readonly (Document | ShadowRoot)[]): LineReader => {
+export const createLineReader = (): LineReader => {
   const MOST_TEXTS = 3_000;
   const MOST_VISITED = 30_000;
   const MOST_LINES = 100;
@@ -37,7 +35,7 @@ export const createLineReader = (roots: () => readonly (Document | ShadowRoot)[]
   const isIcon = (element: Element): boolean =>
     /icon|symbol|awesome|glyph|dingbat/i.test(getComputedStyle(element).fontFamily.split(",", 1)[0] ?? "");
   const isShown = (element: Element): boolean =>
-    element.closest(apart) === null &&
+    pageTree.closest(element, apart) === null &&
     element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
     !isIcon(element);
   const isLegible = ({ data, parentElement }: Text): boolean =>
@@ -46,12 +44,10 @@ export const createLineReader = (roots: () => readonly (Document | ShadowRoot)[]
     listTexts: () => {
       const texts: Text[] = [];
       let left = MOST_VISITED;
-      for (const root of roots()) {
-        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node && left > 0 && texts.length < MOST_TEXTS; node = walker.nextNode()) {
-          left -= 1;
-          if (node instanceof Text && isLegible(node)) texts.push(node);
-        }
+      for (const { text } of pageTree.listTexts()) {
+        left -= 1;
+        if (left < 0 || texts.length >= MOST_TEXTS) break;
+        if (isLegible(text)) texts.push(text);
       }
       return texts;
     },
@@ -68,14 +64,6 @@ export const createLineReader = (roots: () => readonly (Document | ShadowRoot)[]
         return [{ left: left + scrollX, right: right + scrollX, top: middle - half, bottom: middle + half, size }];
       });
       return lines.length > 0 ? { element, lines } : null;
-    },
-    parentOf: (element) => {
-      // Reads the property through the prototype, because a form's field with the same name would hide it.
-      const slot: unknown = Reflect.get(Element.prototype, "assignedSlot", element);
-      const parent: unknown = Reflect.get(Node.prototype, "parentElement", element);
-      const root = Node.prototype.getRootNode.call(element);
-      const outer = slot ?? parent ?? (root instanceof ShadowRoot ? root.host : null);
-      return outer instanceof Element ? outer : null;
     },
   };
 };

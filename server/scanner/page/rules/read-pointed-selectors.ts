@@ -22,7 +22,7 @@ export const readPointedSelectors = (): string[] => {
     if (rule instanceof CSSStyleRule) addStyle(rule);
     else if (rule instanceof CSSGroupingRule) for (const inner of rule.cssRules) addRule(inner);
   };
-  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
+  for (const sheet of pageTree.listSheets())
     try {
       if (!sheet.disabled && matchMedia(sheet.media.mediaText).matches)
         for (const rule of sheet.cssRules) addRule(rule);

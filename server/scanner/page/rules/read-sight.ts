@@ -1,4 +1,4 @@
-import type { LineReader, TextPiece } from "./read-lines";
+import type { TextPiece } from "./read-lines";
 
 export interface SightReader {
   /** Reports whether nothing covers the text. Scrolls to the text if necessary. */
@@ -10,7 +10,7 @@ export interface SightReader {
 }
 
 /** Runs in the page. */
-export const createSightReader = ({ parentOf }: Pick<LineReader, "parentOf">): SightReader => {
+export const createSightReader = (): SightReader => {
   const clear = "rgba(0, 0, 0, 0)";
   const isClear = (element: Element): boolean =>
     !element.matches("img, picture, video, canvas, iframe, object, embed, svg") &&
@@ -20,13 +20,11 @@ export const createSightReader = ({ parentOf }: Pick<LineReader, "parentOf">): S
       return isMissing || (backgroundColor === clear && backgroundImage === "none");
     });
   const isSeenAt = (element: Element, x: number, y: number): boolean => {
-    const root = element.getRootNode();
-    const found = (root instanceof ShadowRoot ? root : document).elementsFromPoint(x, y);
-    const place = found.findIndex((each) => each === element || element.contains(each));
+    const found = pageTree.elementsAt(x, y);
+    const place = found.findIndex((each) => pageTree.contains(element, each));
     return place >= 0 && found.slice(0, place).every(isClear);
   };
-  // A form's fields can hide properties of the form, so these are read from the prototypes.
-  const contains = (outer: Element, other: Element): boolean => Reflect.apply(Node.prototype.contains, outer, [other]);
+  // A form's fields can hide properties of the form, so they are read from the prototype.
   const styleOf = (element: HTMLElement): CSSStyleDeclaration => Reflect.get(HTMLElement.prototype, "style", element);
   return {
     wasSeen: ({ element, lines }) => {
@@ -38,7 +36,11 @@ export const createSightReader = ({ parentOf }: Pick<LineReader, "parentOf">): S
       return isSeenAt(element, x - scrollX, y - scrollY);
     },
     covers: (element, other) => {
-      for (let outer: Element | null = element; outer && !contains(outer, other); outer = parentOf(outer))
+      for (
+        let outer: Element | null = element;
+        outer && !pageTree.contains(outer, other);
+        outer = pageTree.parentOf(outer)
+      )
         if (getComputedStyle(outer).position !== "static" && !isClear(outer)) return true;
       return false;
     },
@@ -46,7 +48,7 @@ export const createSightReader = ({ parentOf }: Pick<LineReader, "parentOf">): S
       if (document.querySelector("script:not([type]), script[type*='javascript'], script[type='module']") === null)
         return false;
       const names = ["height", "max-height", "width", "max-width", "top", "left", "bottom", "right", "transform"];
-      for (let outer: Element | null = element; outer && outer !== document.body; outer = parentOf(outer))
+      for (let outer: Element | null = element; outer && outer !== document.body; outer = pageTree.parentOf(outer))
         if (outer instanceof HTMLElement && names.some((name) => styleOf(outer).getPropertyValue(name) !== ""))
           return true;
       return false;

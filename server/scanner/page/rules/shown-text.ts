@@ -35,18 +35,14 @@ export const createShownText = (): ShownText => {
     const isDrawn = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
     return isDrawn && width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0;
   };
-  /** Returns the topmost element at a point and, if it has a shadow root, the topmost elements inside. */
-  const topmostAt = ({ x, y }: Point, root: DocumentOrShadowRoot = document, levels = 10): Element[] => {
-    const found = root.elementFromPoint(x, y);
-    if (!found) return [];
-    const isOutermost = !found.shadowRoot || found.shadowRoot === root || levels === 0;
-    return isOutermost ? [found] : [found, ...topmostAt({ x, y }, found.shadowRoot, levels - 1)];
-  };
   const nearest = (value: number, from: number, to: number): number =>
     Math.min(Math.max(value, Math.min(from + EDGE, to)), Math.max(to - EDGE, from));
   const text: ShownText = {
     listVisible: () => {
-      const elements = [...document.body.querySelectorAll("*")].slice(0, MOST * 5).filter(hasText);
+      const elements = pageTree
+        .findAll(":not(html, head, head *, body, style, script)")
+        .slice(0, MOST * 5)
+        .filter(hasText);
       return new Set(elements.slice(0, MOST).filter(isVisible));
     },
     isVisible,
@@ -58,7 +54,8 @@ export const createShownText = (): ShownText => {
     readPage: () => text.textsOf([...text.listVisible()]).join(" "),
     openCentreOf: (element) => {
       const point = text.centreOf(element);
-      return topmostAt(point).some((each) => element.contains(each)) ? point : null;
+      const topmost = pageTree.elementAt(point.x, point.y);
+      return topmost && pageTree.contains(element, topmost) ? point : null;
     },
     nearestIn: (elements, to) => {
       const points = elements.map((element) => {
@@ -70,7 +67,7 @@ export const createShownText = (): ShownText => {
       return inWindow.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
     },
     isCovered: (element, others) => {
-      if (others.some((each) => each.contains(element) || element.contains(each))) return false;
+      if (others.some((each) => pageTree.contains(each, element) || pageTree.contains(element, each))) return false;
       const own = element.getBoundingClientRect();
       return others.some((each) => {
         const { left, right, top, bottom } = each.getBoundingClientRect();

@@ -25,9 +25,9 @@ export const soundControl: OwnRule = {
       }
     };
     const hasNamedControl = (): boolean =>
-      [...document.querySelectorAll("button, input, [role='button'], [role='switch'], [onclick], a[href^='#']")].some(
-        (control) => nameOf(control) !== "",
-      );
+      pageTree
+        .findAll("button, input, [role='button'], [role='switch'], [onclick], a[href^='#']")
+        .some((control) => nameOf(control) !== "");
     return {
       selector: "audio[autoplay], video[autoplay]",
       applies: (element) =>

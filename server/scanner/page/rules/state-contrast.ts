@@ -58,7 +58,7 @@ export const readStateStyles = (): StateStyle[] => {
     else if (rule instanceof CSSGroupingRule && !(rule instanceof CSSStyleRule))
       for (const inner of rule.cssRules) addRule(inner);
   };
-  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
+  for (const sheet of pageTree.listSheets())
     try {
       if (!sheet.disabled) for (const rule of sheet.cssRules) addRule(rule);
     } catch {
@@ -84,8 +84,10 @@ export const createStateColours = ({ contrast }: Pick<ReturnType<typeof createIn
     style.backgroundImage === "none" && !style.backgroundClip.includes("text") && !style.boxShadow.includes("inset");
   const hasPseudo = (element: Element): boolean =>
     ["::before", "::after"].some((part) => !["none", "normal"].includes(getComputedStyle(element, part).content));
-  const listAround = (element: Element): Element[] =>
-    element.parentElement ? [element, ...listAround(element.parentElement)] : [element];
+  const listAround = (element: Element): Element[] => {
+    const outer = pageTree.parentOf(element);
+    return outer ? [element, ...listAround(outer)] : [element];
+  };
   const isFaded = (element: Element): boolean => {
     const { opacity, filter, mixBlendMode } = getComputedStyle(element);
     return opacity !== "1" || filter !== "none" || mixBlendMode !== "normal";
@@ -108,9 +110,9 @@ export const createStateColours = ({ contrast }: Pick<ReturnType<typeof createIn
   /** Reports whether nothing overlaps the centre of an element, other than its own descendants and ancestors. */
   const isAlone = (element: Element): boolean => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const [first, ...behind] = document.elementsFromPoint(left + width / 2, top + height / 2).slice(0, 30);
-    const isRelated = (each: Element): boolean => element.contains(each) || each.contains(element);
-    return first !== undefined && element.contains(first) && behind.every(isRelated);
+    const [first, ...behind] = pageTree.elementsAt(left + width / 2, top + height / 2).slice(0, 30);
+    const isRelated = (each: Element): boolean => pageTree.contains(element, each) || pageTree.contains(each, element);
+    return first !== undefined && pageTree.contains(element, first) && behind.every(isRelated);
   };
   return {
     backgroundOf,
@@ -170,7 +172,7 @@ export const findStates = (
     if (text.isVisible(element) && text.textsOf([element]).join("").length > 1 && mayDrop(element, own))
       found.set(kind, { element, kind: kind.slice(0, 2_000), isHover });
   };
-  const elements = styles.length > 0 ? [...document.querySelectorAll<HTMLElement>(controls)] : [];
+  const elements = styles.length > 0 ? pageTree.findAll<HTMLElement>(controls) : [];
   // Logos have no contrast requirement.
   for (const element of elements.slice(0, MOST_ELEMENTS))
     if (!element.matches(":disabled, [aria-disabled='true'], [class*='logo' i], [class*='brand' i]"))

@@ -55,12 +55,13 @@ export const createStatedControls = (
     text.isVisible(element) && !element.matches(":disabled, [aria-disabled='true'], [inert] *");
   const isWronglyExpanded = (element: Element): boolean => {
     const ids = (element.getAttribute("aria-controls") ?? "").split(/\s+/).filter(Boolean);
-    const controlled = ids.slice(0, 20).map((id) => document.getElementById(id));
+    const controlled = ids.slice(0, 20).map((id) => pageTree.findById(element, id));
     return controlled.length > 0 && controlled.every((each) => each !== null && !each.checkVisibility());
   };
   return {
     noteWrongStates: () => {
-      const wrong = [...document.querySelectorAll(expanding)]
+      const wrong = pageTree
+        .findAll(expanding)
         .filter((element) => element.getAttribute("aria-expanded") === "true")
         .filter((element) => isUsable(element) && isWronglyExpanded(element))
         .slice(0, 20);
@@ -69,7 +70,7 @@ export const createStatedControls = (
     },
     listStated: () => {
       const byKind = new Map<string, Element>();
-      for (const element of document.querySelectorAll(`${expanding}, ${unselected}`))
+      for (const element of pageTree.findAll(`${expanding}, ${unselected}`))
         if (byKind.size < MOST && !byKind.has(kindOf(element)) && isUsable(element))
           byKind.set(kindOf(element), element);
       controls = [...byKind.values()];

@@ -17,9 +17,11 @@ export const findSilentStatus = (messages: readonly Message[], pressed: Element)
   const parts = "button, a, nav, table, [role='tabpanel'], option, select, pre, code, h1, h2, label";
   const isStatus = ({ element, text, home }: Message): boolean =>
     text.length <= LONGEST &&
-    !pressed.contains(element) &&
-    element.closest(parts) === null &&
-    (home === element || home.querySelectorAll("input, select, textarea").length === 0 || home.contains(pressed)) &&
+    !pageTree.contains(pressed, element) &&
+    pageTree.closest(element, parts) === null &&
+    (home === element ||
+      home.querySelectorAll("input, select, textarea").length === 0 ||
+      pageTree.contains(home, pressed)) &&
     (words.test(text) || isNamed(element));
   const found = messages.filter(isStatus);
   return found.length <= MOST && messages.length <= MOST * 2 ? found : [];
@@ -95,29 +97,32 @@ export const listStatusTargets = (
     "nav, [role='tablist'], [role='toolbar'], [role='dialog'], dialog, [aria-roledescription='carousel'], [class*='carousel'], [class*='slider'], [class*='cookie'], [id*='cookie'], [class*='consent'], [id*='consent']";
   const plain =
     /menu|close|next|prev|play|pause|mute|theme|dark|light|language|cookie|accept|agree|consent|schließ|weiter|zurück|fermer|suivant|précédent|accepter|cerrar|siguiente|anterior|aceptar|chiudi|accetta|sluit|volgende|fechar/i;
-  const listensIn = (nodes: readonly Node[], element: Element): boolean => nodes.some((node) => node.contains(element));
+  const listensIn = (nodes: readonly Node[], element: Element): boolean =>
+    nodes.some((node) => pageTree.contains(node, element));
   const nameOf = (element: Element): string =>
     `${(element.textContent ?? "").slice(0, 200)} ${element.getAttribute("aria-label") ?? ""}`
       .replace(/\s+/g, " ")
       .trim();
   const isButton = (element: HTMLElement): boolean => {
     const submits = element instanceof HTMLButtonElement && element.type !== "button" && element.form !== null;
-    const isLeftOut = submits || element.matches(opening) || element.closest(others) !== null;
+    const isLeftOut = submits || element.matches(opening) || pageTree.closest(element, others) !== null;
     return !isLeftOut && !plain.test(nameOf(element)) && !isRisky(element) && listensIn(acting, element);
   };
   const opensDialog = (element: HTMLElement): boolean => {
-    const controlled = document.getElementById((element.getAttribute("aria-controls") ?? "").trim());
+    const controlled = pageTree.findById(element, (element.getAttribute("aria-controls") ?? "").trim());
     const isDeclared = element.matches(openers) || controlled?.matches(dialogs) === true;
-    return isDeclared && !element.matches(":disabled, [aria-disabled='true']") && element.closest(dialogs) === null;
+    return (
+      isDeclared && !element.matches(":disabled, [aria-disabled='true']") && pageTree.closest(element, dialogs) === null
+    );
   };
   const isField = (element: HTMLInputElement): boolean =>
     /^(?:text|search)$/.test(element.type) &&
     element.value === "" &&
     !element.matches(":disabled, [readonly], [aria-controls], [aria-expanded], [role='combobox']") &&
     listensIn(typing, element);
-  const buttons = [...document.querySelectorAll<HTMLElement>("button, input[type='button' i], [role='button']")];
-  const fields = [...document.querySelectorAll("input")];
-  const openingButtons = [...document.querySelectorAll<HTMLElement>(`${openers}, [aria-controls]`)];
+  const buttons = pageTree.findAll<HTMLElement>("button, input[type='button' i], [role='button']");
+  const fields = pageTree.findAll("input");
+  const openingButtons = pageTree.findAll<HTMLElement>(`${openers}, [aria-controls]`);
   const take = <Kind extends HTMLElement>(all: readonly Kind[], is: (each: Kind) => boolean, most: number): Kind[] =>
     all
       .slice(0, MOST_LISTED)
@@ -167,7 +172,7 @@ export const createStatusControls = (
       element?.focus({ preventScroll: true });
       watch.start();
       if (element) startDialogs(element);
-      return element !== undefined && document.activeElement === element;
+      return element !== undefined && pageTree.focused() === element;
     },
     hasNews: () => watch.hasFocusMoved() || (watch.hasChanged() && watch.list().length > 0),
     noteStatus: (number) => {

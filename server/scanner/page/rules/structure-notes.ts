@@ -128,21 +128,22 @@ export const createFieldReader = ({
     return width <= 2 && height <= 2 && getComputedStyle(element).display !== "contents";
   };
   const listBoxes = (): DOMRect[] => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found: DOMRect[] = [];
-    for (let node = walker.nextNode(); node && found.length < 5_000; node = walker.nextNode()) {
-      const { parentElement: parent } = node;
-      if ((node.nodeValue ?? "").trim() === "" || !parent || parent.closest("script, style, noscript, option"))
-        continue;
+    for (const { text, parent } of pageTree.listTexts()) {
+      if (found.length >= 5_000) break;
+      if (parent.closest("option")) continue;
       const range = document.createRange();
-      range.selectNodeContents(node);
+      range.selectNodeContents(text);
       const box = range.getBoundingClientRect();
       const isSeen = parent.checkVisibility({ checkVisibilityCSS: true }) && !isClipped(parent);
       if (box.width > 2 && box.height > 2 && isSeen) found.push(box);
     }
     const drawn = "img, svg, canvas, i, picture, video, iframe, button, input, select, textarea, object";
-    const others = [...document.querySelectorAll(drawn)].slice(0, 1_000).filter(isShown);
-    const components = [...document.querySelectorAll("*")].filter(({ localName }) => localName.includes("-"));
+    const others = pageTree.findAll(drawn).slice(0, 1_000).filter(isShown);
+    // What components with a shadow root show is listed by itself.
+    const components = pageTree
+      .findAll("*")
+      .filter(({ localName, shadowRoot }) => localName.includes("-") && shadowRoot === null);
     return [...found, ...[...others, ...components.slice(0, 1_000)].map((each) => each.getBoundingClientRect())];
   };
   return {
@@ -153,12 +154,12 @@ export const createFieldReader = ({
     textsFor: (field) =>
       ["aria-labelledby", "aria-describedby"]
         .flatMap((name) => (field.getAttribute(name) ?? "").split(/\s+/).slice(0, 10))
-        .flatMap((id) => (id === "" ? [] : (document.getElementById(id) ?? []))),
+        .flatMap((id) => pageTree.findById(field, id) ?? []),
     labelOf: (field) => {
       const named = (field.getAttribute("aria-labelledby") ?? "")
         .split(/\s+/)
         .slice(0, 5)
-        .map((id) => (id === "" ? null : document.getElementById(id)));
+        .map((id) => pageTree.findById(field, id));
       const texts = [
         ...[...(field.labels ?? []), ...named].map((label) => (label ? textOf(label) : "")),
         field.getAttribute("aria-label") ?? "",

@@ -53,19 +53,14 @@ export const createTabStops = ({
     (element.tabIndex >= 0 || isEditor(element)) &&
     !element.matches(":disabled") &&
     element.checkVisibility({ checkVisibilityCSS: true });
+  const stopsAt = (numbers: readonly number[]): HTMLElement[] => numbers.flatMap((number) => stops[number] ?? []);
   const insideOf = (element: Element): number[] => {
-    const inside = stops.flatMap((stop, number) => (element.contains(stop) ? [number] : []));
+    const inside = stops.flatMap((stop, number) => (pageTree.contains(element, stop) ? [number] : []));
     return inside.length > mostInside ? [] : inside;
   };
-  /** Returns the elements of the document and of the open shadow roots inside it, in document order. */
-  const allIn = (root: Document | ShadowRoot, depth: number): HTMLElement[] =>
-    [...root.querySelectorAll<HTMLElement>("*")].flatMap((element) => [
-      ...(element.matches(candidates) ? [element] : []),
-      ...(element.shadowRoot && depth > 0 ? allIn(element.shadowRoot, depth - 1) : []),
-    ]);
   return {
     listStops: () => {
-      stops = allIn(document, 5).filter(isStop).slice(0, 2_000);
+      stops = pageTree.findAll<HTMLElement>(candidates).filter(isStop).slice(0, 2_000);
       return stops.length;
     },
     suspectStops: (...elements) => {
@@ -84,14 +79,14 @@ export const createTabStops = ({
       getSelection()?.collapse(document.body, 0);
     },
     waysOut: (numbers) => {
-      const text = (document.body.textContent ?? "").slice(0, 20_000);
+      const text = pageTree.readText().slice(0, 20_000);
       const named = text.match(/\b(?:ctrl|control|alt|shift) ?\+ ?[a-z0-9]\b|\bF\d\b/gi) ?? [];
       return {
-        isDialog: numbers.some((number) => (stops[number]?.closest(dialogs) ?? null) !== null),
+        isDialog: stopsAt(numbers).some((stop) => pageTree.closest(stop, dialogs) !== null),
         keys: [...new Set(named.map((key) => key.toLowerCase()))].slice(0, 5),
       };
     },
     allStops: () => stops,
-    stopsAt: (numbers) => numbers.flatMap((number) => stops[number] ?? []),
+    stopsAt,
   };
 };

@@ -31,7 +31,6 @@ interface Tools {
   findNewlyCut: typeof findNewlyCut;
   isTouching: typeof isTouching;
   judgeCutText: typeof judgeCutText;
-  listRoots: () => (Document | ShadowRoot)[];
   measureText: typeof measureText;
   usesSpacing: typeof usesSpacing;
 }
@@ -176,12 +175,12 @@ export const findNewlyCovered = (
 /** Runs in the page. */
 export const createSpacingTest = (tools: Tools, note: Observations["note"]): SpacingTest => {
   const MOST = 20;
-  const reader = tools.createLineReader(tools.listRoots);
-  const sight = tools.createSightReader(reader);
+  const reader = tools.createLineReader();
+  const sight = tools.createSightReader();
   const measure = (texts: readonly Text[]): PageText =>
-    tools.measureText(texts, reader, tools.createCutReader(tools.createLayoutReader(reader)));
+    tools.measureText(texts, reader, tools.createCutReader(tools.createLayoutReader()));
   const measureSpaced = (texts: readonly Text[]): PageText => {
-    const removeSpacing = tools.addSpacing(tools.listRoots());
+    const removeSpacing = tools.addSpacing(pageTree.listRoots());
     try {
       return measure(texts);
     } finally {

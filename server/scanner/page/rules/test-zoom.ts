@@ -23,13 +23,13 @@ interface Tools extends ZoomedBoxTools {
   createLineReader: typeof createLineReader;
   createZoomedBoxes: typeof createZoomedBoxes;
   hasTextSizeControl: typeof hasTextSizeControl;
-  listRoots: () => (Document | ShadowRoot)[];
 }
 
 /** Runs in the page: reports whether the page may have its own controls for text size. */
 export const hasTextSizeControl = (): boolean => {
   const label = /^\s*A\s*[+−–-]|^\s*[+−–-]\s*A\b|text.?size|font.?size|larger text|schriftgr|taille d[eu] t|tamaño/i;
-  return [...document.querySelectorAll("button, a, input, select, label, [role='button'], [onclick]")]
+  return pageTree
+    .findAll("button, a, input, select, label, [role='button'], [onclick]")
     .slice(0, 2_000)
     .some(
       (control) =>
@@ -46,7 +46,7 @@ export const createZoomTest = (tools: Tools, note: Observations["note"]): ZoomTe
   const MOST = 20;
   const LEAST_WIDTH = 900;
   const LARGE = 48;
-  const reader = tools.createLineReader(tools.listRoots);
+  const reader = tools.createLineReader();
   const boxes = tools.createZoomedBoxes(tools, reader, note);
   const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
   let usualWidth = 0;

@@ -34,7 +34,7 @@ interface BoxFinder {
 }
 
 /** Runs in the page. */
-export const createBoxFinder = ({ parentOf }: Pick<LineReader, "parentOf">): BoxFinder => {
+export const createBoxFinder = (): BoxFinder => {
   const MOST_LEVELS = 40;
   const [LEAST_HEIGHT, TALLEST, TEASER] = [30, 1.2, 0.5];
   let heights = new Map<Element, number>();
@@ -57,7 +57,7 @@ export const createBoxFinder = ({ parentOf }: Pick<LineReader, "parentOf">): Box
       const is = known.get(outer) ?? isBox(outer);
       known.set(outer, is);
       isIn ||= is;
-      outer = parentOf(outer);
+      outer = pageTree.parentOf(outer);
     }
     return isIn;
   };
@@ -85,12 +85,12 @@ export const createZoomedBoxes = (
   note: Observations["note"],
 ): ZoomedBoxes => {
   const [MOST_TEXTS, MOST_BOXES, LOWEST] = [300, 20, 15];
-  const { isScripted } = tools.createSightReader(reader);
-  const boxes = tools.createBoxFinder(reader);
+  const { isScripted } = tools.createSightReader();
+  const boxes = tools.createBoxFinder();
   let before: PageText | null = null;
   let suspects: ReadonlySet<Element> = new Set();
   const measure = (texts: readonly Text[]): PageText =>
-    tools.measureText(texts, reader, tools.createCutReader(tools.createLayoutReader(reader)));
+    tools.measureText(texts, reader, tools.createCutReader(tools.createLayoutReader()));
   /** Returns the boxes that cut off text now but didn't before, and that haven't grown. */
   const findCutting = (was: PageText): Map<Element, Outcome> => {
     const busy = new Set([...was.cut.values()].map(({ cutter }) => cutter));

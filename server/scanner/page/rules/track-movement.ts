@@ -168,7 +168,7 @@ export const createMovementTracks = (tools: Recorders, { read, furthest }: Place
   const known = new Map<Element, Known>();
   let roots: Element[] = [];
   let timer = 0;
-  const carouselOf = (element: Element): Element | null => roots.find((root) => root.contains(element)) ?? null;
+  const carouselOf = (element: Element) => roots.find((root) => pageTree.contains(root, element)) ?? null;
   const calm = tools.createCalmReader(carouselOf);
   const makeRoom = (): boolean => {
     if (known.size < MOST) return true;
@@ -213,7 +213,7 @@ export const createMovementTracks = (tools: Recorders, { read, furthest }: Place
     start: (carousels) => {
       roots = carousels.flatMap((parts) => parts.slice(0, 1));
       for (const element of carousels.flat()) track(element);
-      observer.observe(document, { subtree: true, attributes: true, attributeFilter: ["style", "class", "hidden"] });
+      pageTree.observe(observer, { subtree: true, attributes: true, attributeFilter: ["style", "class", "hidden"] });
       for (const name of ["scroll", "transitionrun"]) addEventListener(name, heed, { capture: true, passive: true });
       calm.heedEvents();
       timer = window.setInterval(look, LOOK_MS);

@@ -31,7 +31,7 @@ export const createCanvasWatch = (tools: Tools, note: Observations["note"]): Can
     return isDrawn && canvas.width > 0 && canvas.height > 0 && width * height >= LEAST_AREA;
   };
   const listCanvases = (): HTMLCanvasElement[] =>
-    [...document.querySelectorAll("canvas")].slice(0, 50).filter(isShown).slice(0, MOST);
+    pageTree.findAll("canvas").slice(0, 50).filter(isShown).slice(0, MOST);
   /** Returns null if the canvas can't be read, for example because it shows an image from another origin. */
   const readPixels = (canvas: HTMLCanvasElement): Uint32Array | null => {
     try {

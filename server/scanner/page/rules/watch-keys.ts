@@ -72,7 +72,7 @@ export const createKeyWatch = (): KeyWatch => {
       addEventListener("fullscreenchange", leaveScreen, { capture: true });
       addEventListener("focusin", answer, { capture: true });
       const all = { subtree: true, childList: true, characterData: true, attributes: true };
-      observer.observe(document, all);
+      pageTree.observe(observer, all);
     },
     answeredKeys: () => {
       if (observer.takeRecords().length > 0) answer();
@@ -96,7 +96,7 @@ export const createShortcutNotes = (note: Observations["note"]): ShortcutNotes =
     const words =
       /shortcut|hot ?key|settings|preferences|einstellungen|tastenk|tastatur|raccourci|clavier|atajo|teclado|scorciatoi|sneltoets/i;
     const choices = "input[type=checkbox], input[type=radio], select, [role=switch], [role=checkbox]";
-    return document.querySelector(choices) !== null || words.test((document.body.textContent ?? "").slice(0, 100_000));
+    return pageTree.findAll(choices).length > 0 || words.test(pageTree.readText());
   };
   return {
     noteShortcuts: (found) => {

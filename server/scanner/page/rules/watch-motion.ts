@@ -72,9 +72,10 @@ export const isIndicator = (element: Element): boolean => {
   const isNamed = (each: Element): boolean =>
     names.test(`${each.id.slice(0, 200)} ${each.getAttribute("class")?.slice(0, 500) ?? ""}`);
   const isNote = (text: string): boolean => text.length <= LONGEST && words.test(text);
-  const outer = [element, element.parentElement, element.parentElement?.parentElement ?? null];
+  const parent = pageTree.parentOf(element);
+  const outer = [element, parent, parent && pageTree.parentOf(parent)];
   return (
-    element.closest(roles) !== null ||
+    pageTree.closest(element, roles) !== null ||
     [...outer, ...inside].some((each) => each !== null && isNamed(each)) ||
     isNote((element.textContent ?? "").slice(0, 200).trim())
   );
@@ -96,7 +97,7 @@ export const judgeMotion = (element: Element, { distance, blinks, isShown }: Mot
     return each.matches("img, picture, video") && width * height > 5_000;
   });
   if (!isShown || (!hasText && !hasPicture)) return null;
-  const others = (document.body.textContent ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().length - text.length;
+  const others = pageTree.readText().replace(/\s+/g, " ").trim().length - text.length;
   if (others < 20) return null;
   if (distance > FAR || (blinks && hasText)) return { outcome: false };
   return distance > NEAR || blinks ? { outcome: undefined } : null;
@@ -137,7 +138,8 @@ export const findSvgMotion = (): { element: Element; outcome: Outcome }[] => {
     const svg = target instanceof SVGElement ? (target.ownerSVGElement ?? target) : null;
     return svg instanceof SVGSVGElement && !svg.animationsPaused();
   };
-  return [...document.querySelectorAll<SVGAnimationElement>("svg animate, svg animateTransform, svg animateMotion")]
+  return pageTree
+    .findAll<SVGAnimationElement>("svg animate, svg animateTransform, svg animateMotion")
     .slice(0, MOST)
     .flatMap((animation) => {
       const element = targetOf(animation);
@@ -146,7 +148,7 @@ export const findSvgMotion = (): { element: Element; outcome: Outcome }[] => {
       const { width, height } = element.getBoundingClientRect();
       const isShown = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
       if (!isShown || width * height < SMALL || element.closest("a, button, defs, pattern, mask, clipPath")) return [];
-      const isInformation = element.closest("[aria-hidden='true']") === null && width * height >= LARGE;
+      const isInformation = pageTree.closest(element, "[aria-hidden='true']") === null && width * height >= LARGE;
       return [{ element, outcome: isInformation ? false : undefined }];
     });
 };
@@ -174,8 +176,8 @@ export const createMotionWatch = (tools: Tools, note: Observations["note"]): Mot
   };
   return {
     noteMotion: () => {
-      const animations = document.getAnimations().filter(isEndless).slice(0, MOST).flatMap(judge);
-      const videos = [...document.querySelectorAll("video")].slice(0, MOST).flatMap(judgePlayer);
+      const animations = pageTree.listAnimations().filter(isEndless).slice(0, MOST).flatMap(judge);
+      const videos = pageTree.findAll("video").slice(0, MOST).flatMap(judgePlayer);
       const drawings = tools.findSvgMotion().filter(({ element }) => !tools.isIndicator(element));
       if (animations.length + videos.length + drawings.length === 0) return 0;
       const mayStop = tools.hasStopControl();

@@ -63,19 +63,28 @@ export const listSlides = (): Element[][] => {
   const isText = (element: Element): boolean =>
     element.matches("pre, code, textarea") || element.querySelector("table, pre") !== null;
   const cutsOff = (element: Element): boolean => getComputedStyle(element).overflowX !== "visible" && !isText(element);
+  const childrenOf = (part: Element | undefined): Element[] => [
+    ...(part?.shadowRoot?.children ?? []),
+    ...(part?.children ?? []),
+  ];
   const partsOf = (carousel: Element): Element[] => {
     const parts = [carousel];
     for (let at = 0; at < parts.length && parts.length < MOST_PARTS; at += 1)
-      parts.push(...[...(parts[at]?.children ?? [])].slice(0, MOST_PARTS - parts.length));
+      parts.push(...childrenOf(parts[at]).slice(0, MOST_PARTS - parts.length));
     return parts;
   };
   const hasSlides = (parts: readonly Element[]): boolean =>
-    parts.some(({ children: [one, other] }) => one !== undefined && one.tagName === other?.tagName);
-  const wide = [...document.querySelectorAll("body *")]
+    parts.some((part) => {
+      const [one, other] = childrenOf(part).filter((child) => !child.matches("style, link"));
+      return one !== undefined && one.tagName === other?.tagName;
+    });
+  const wide = pageTree
+    .findAll(":not(html, body)")
     .slice(0, MOST_ELEMENTS)
     .filter((each) => holdsMore(each) && cutsOff(each));
-  const all = [...document.querySelectorAll(selector), ...wide].slice(0, 200);
-  const carousels = all.filter((each) => isLarge(each) && !all.some((other) => other !== each && other.contains(each)));
+  const all = [...pageTree.findAll(selector), ...wide].slice(0, 200);
+  const isInOther = (each: Element): boolean => all.some((other) => other !== each && pageTree.contains(other, each));
+  const carousels = all.filter((each) => isLarge(each) && !isInOther(each));
   return [...new Set(carousels)].map(partsOf).filter(hasSlides).slice(0, MOST_CAROUSELS);
 };
 

@@ -49,7 +49,7 @@ export const createTextWatch = (note: Note, parts: Parts): TextWatch => {
       if (startedAt > 0) settledAt = performance.now();
       else {
         startedAt = performance.now();
-        observer.observe(document, { subtree: true, childList: true, characterData: true });
+        pageTree.observe(observer, { subtree: true, childList: true, characterData: true });
       }
     },
     textWatchLeft: () => {

@@ -1,5 +1,4 @@
 import type { StateAction } from "../../states";
-import type { listRoots } from "../probe/cover-secrets";
 import type { createRiskReader, findTestForms, RiskReader } from "../rules/find-test-forms";
 import type { listHoverTriggers, readHoverSelectors } from "../rules/list-hover-triggers";
 import type { mentionsSignOut, signsOut } from "../rules/signs-out";
@@ -28,7 +27,6 @@ export interface OpenerParts {
   listHoverTriggers: typeof listHoverTriggers;
   listOpenerKinds: typeof listOpenerKinds;
   listOpenerParts: typeof listOpenerParts;
-  listRoots: typeof listRoots;
   meetsKind: typeof meetsKind;
   mentionsSignOut: typeof mentionsSignOut;
   nameOpener: typeof nameOpener;
@@ -45,7 +43,7 @@ export const nameOpener = (element: Element): string => {
   const isList = element instanceof HTMLSelectElement;
   const labels = element instanceof HTMLInputElement || isList ? [...(element.labels ?? [])] : [];
   const texts = [
-    labelled.map((id) => (id === "" ? "" : (document.getElementById(id)?.textContent ?? ""))).join(" "),
+    labelled.map((id) => (id === "" ? "" : (pageTree.findById(element, id)?.textContent ?? ""))).join(" "),
     element.getAttribute("aria-label"),
     ...labels.map(({ textContent }) => textContent),
     isList ? element.name : element.textContent,
@@ -150,7 +148,7 @@ export const createOpenerList = (
     const sure = new Set(parts.listHoverTriggers(parts.readHoverSelectors(), []).map(({ element }) => element));
     const hovered = parts.listHoverTriggers([], [...listening]).map(({ element }) => element);
     const forms = parts.findTestForms(text, reader).filter(({ isSearch }) => !isSearch);
-    const consent = parts.findConsentButtons(text.isVisible, parts.listRoots());
+    const consent = parts.findConsentButtons(text.isVisible, pageTree.listRoots());
     return [
       ...[...new Set([...sure, ...hovered])].map((element) => ({ action: "point_at" as const, element })),
       ...forms.map(({ button }) => ({ action: "submit" as const, element: button })),
@@ -161,7 +159,9 @@ export const createOpenerList = (
     });
   };
   return (shown) => {
-    const consent = new Set(parts.findConsentButtons(text.isVisible, parts.listRoots()).map(({ element }) => element));
+    const consent = new Set(
+      parts.findConsentButtons(text.isVisible, pageTree.listRoots()).map(({ element }) => element),
+    );
     const elements = [...shown.keys()].filter((element) => !consent.has(element));
     const counts = new Map<string, number>();
     const surest = others();

@@ -23,9 +23,7 @@ export const meetsKind = ({ must }: OpenerKind, element: Element): boolean => {
   const isHidden = (control: HTMLElement | null): boolean =>
     control?.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) === false &&
     control.matches("[type='radio' i]:not(:checked), [type='checkbox' i]:not(:checked)");
-  const root = element.getRootNode();
-  const around = element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
-  if (must === "point") return isHand(element) && !isHand(around);
+  if (must === "point") return isHand(element) && !isHand(pageTree.parentOf(element));
   if (must === undefined) return true;
   if (element instanceof HTMLSelectElement) return element.options.length > 1 && !element.multiple;
   return !(element instanceof HTMLLabelElement) || isHidden(element.control);

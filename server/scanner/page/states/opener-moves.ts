@@ -36,9 +36,12 @@ export const createCloserFinder = (
     const name = label.slice(0, 100).trim().toLowerCase();
     return names.has(name) || (name.length < 2 && element.matches(closes));
   };
-  const within = (root: Element): Element[] =>
-    [root, ...(root.shadowRoot ? [root.shadowRoot] : [])].flatMap((each) => [...each.querySelectorAll(buttons)]);
-  return (roots) => roots.flatMap(within).slice(0, MOST).find(isCloser) ?? null;
+  return (roots) =>
+    pageTree
+      .findAll(buttons)
+      .filter((button) => roots.some((root) => pageTree.contains(root, button)))
+      .slice(0, MOST)
+      .find(isCloser) ?? null;
 };
 
 /**
@@ -50,10 +53,11 @@ export const findPlaceBeside = (roots: readonly Element[]): { x: number; y: numb
   const usable = "a, button, input, select, textarea, label, summary, iframe, [role], [tabindex], [onclick]";
   const [right, bottom] = [innerWidth - EDGE, innerHeight - EDGE];
   const isBeside = ([x, y]: readonly [number, number]): boolean => {
-    const found = document.elementFromPoint(x, y);
-    if (found === null || found.closest(usable) !== null) return false;
+    const found = pageTree.elementAt(x, y);
+    if (found === null || pageTree.closest(found, usable) !== null) return false;
     return (
-      getComputedStyle(found).cursor !== "pointer" && !roots.some((root) => found !== root && root.contains(found))
+      getComputedStyle(found).cursor !== "pointer" &&
+      !roots.some((root) => found !== root && pageTree.contains(root, found))
     );
   };
   const places = [
@@ -74,10 +78,10 @@ export const findPlaceBeside = (roots: readonly Element[]): { x: number; y: numb
  */
 export const isMoving = (used: Element | null): boolean => {
   const MOST_MS = 3_000;
-  return document.getAnimations().some(({ playState, effect }) => {
+  return pageTree.listAnimations().some(({ playState, effect }) => {
     if (playState !== "running" || !(effect instanceof KeyframeEffect) || effect.target === null) return false;
     const end = effect.getComputedTiming().endTime;
-    return typeof end === "number" && end <= MOST_MS && used?.contains(effect.target) !== true;
+    return typeof end === "number" && end <= MOST_MS && !(used && pageTree.contains(used, effect.target));
   });
 };
 
@@ -95,9 +99,7 @@ export const createScroller = (): ((isToEnd: boolean) => boolean) => {
   let parts: Element[] | null = null;
   return (isToEnd) => {
     const page = document.scrollingElement ?? document.documentElement;
-    parts ??= [...document.body.querySelectorAll("div, ul, ol, section, main, article, table")]
-      .filter(scrolls)
-      .slice(0, MOST_PARTS);
+    parts ??= pageTree.findAll("div, ul, ol, section, main, article, table").filter(scrolls).slice(0, MOST_PARTS);
     const all = [page, ...parts];
     const isAnyMore = all.some(isMore);
     for (const each of all) {

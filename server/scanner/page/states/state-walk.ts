@@ -110,18 +110,10 @@ export const waitUntilSteady = async (
 export const createPointFinder = (
   text: Pick<ReturnType<typeof createShownText>, "centreOf">,
 ): ((element: Element) => Point | null) => {
-  const elementAt = ({ x, y }: Point): Element | null => {
-    let found = document.elementFromPoint(x, y);
-    for (let root = found?.shadowRoot; root; root = found?.shadowRoot) {
-      const inner = root.elementFromPoint(x, y);
-      if (inner === null || inner === found) break;
-      found = inner;
-    }
-    return found;
-  };
   const openPointOf = (element: Element): Point | null => {
     const point = text.centreOf(element);
-    return element.contains(elementAt(point)) ? point : null;
+    const topmost = pageTree.elementAt(point.x, point.y);
+    return topmost && pageTree.contains(element, topmost) ? point : null;
   };
   /** Also tries the link inside a menu item, because the centre of the item is often outside the link. */
   return (element) => {
@@ -159,6 +151,7 @@ export const createStateWalk = (parts: Parts): StateWalk & HoverListeners & { ch
   const listening = new Set<Node>();
   const list = parts.createOpenerList(parts, parts.createOpenerPicker(parts, risk), text, listening);
   const pointIn = parts.createPointFinder(text);
+  const shared = "header, footer, nav, [role='banner'], [role='contentinfo']";
   const known = new Map<string, Opener>();
   const usedBefore = new WeakSet<Element>();
   let used: Opener | null = null;
@@ -186,9 +179,8 @@ export const createStateWalk = (parts: Parts): StateWalk & HoverListeners & { ch
     },
     listOpeners: () =>
       list(readShown()).map((opener) => {
-        const { element, ...facts } = opener;
-        known.set(opener.key, opener);
-        const isShared = element.closest("header, footer, nav, [role='banner'], [role='contentinfo']") !== null;
+        const { element, ...facts } = known.set(opener.key, opener) && opener;
+        const isShared = pageTree.closest(element, shared) !== null;
         return { ...facts, control: parts.controlOf(element), isNew: isNewOpener(element), isShared };
       }),
     aimAtOpener: (key) => {
