@@ -2,7 +2,8 @@ import type { BrowserSession } from "./browser/browser-session";
 import type { Tab } from "./browser/open-tab";
 import type { RuleChooser } from "./choose-rules";
 import type { Lighthouse, ScanOptions } from "./contract";
-import { type DecisionParts, decidePage, findBrokenLinks, takeUntested } from "./crawl/decide-page";
+import { type DecisionParts, decidePage, findBrokenLinks, listLinks, takeUntested } from "./crawl/decide-page";
+import { isPdfLink } from "./crawl/document-list";
 import type { Frontier, Target } from "./crawl/frontier";
 import type { LinkChecker } from "./crawl/link-checker";
 import type { Pacer } from "./crawl/pacer";
@@ -139,8 +140,17 @@ export class PageLoader {
       refuse: (evidence) => this.refuse(evidence, target, "When loaded again"),
       withFreshTab: (work, timeoutMs) => this.withFreshTab(page.url, work, timeoutMs),
     });
-    track(this.routes.addLinks(explored.routes, target));
+    track(this.addLinks(explored, target));
     return explored;
+  }
+
+  /** Queues the pages that the states of a page lead to, and adds the PDFs. */
+  private async addLinks({ routes, links }: ExploredStates, target: Target): Promise<void> {
+    const { decisions } = this.parts;
+    const followed = listLinks(decisions, { links, frameLinks: [] });
+    for (const { url } of followed.filter(isPdfLink)) decisions.documents.add(url, target.url);
+    const pages = followed.filter((link) => !isPdfLink(link)).map(({ url }) => url);
+    await this.routes.addLinks([...routes, ...pages], target);
   }
 
   private async scanOnPhone(

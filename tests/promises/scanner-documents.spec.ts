@@ -165,6 +165,20 @@ const endless = (taken: { bytes: number }): Answer => {
   };
 };
 
+test("finds pages and PDFs to which only an opened menu links @long", async ({ engine, serve }) => {
+  const menu = soundPage(
+    `<button id="menu" aria-expanded="false">Products</button><div id="items"></div><script>menu.onclick = () => {
+      const isOpen = menu.getAttribute("aria-expanded") === "true";
+      menu.setAttribute("aria-expanded", !isOpen);
+      items.innerHTML = isOpen ? "" : '<ul><li><a href="/lamps">Lamps</a></li><li><a href="/prices.pdf">Prices</a></li></ul>';
+    };</script>`,
+  );
+  const site = await serve(() => ({ "/": menu, "/lamps": soundPage("<p>Lamps for every room.</p>") }));
+  const { documents, linked } = await scanDocuments(engine, site.origin, { depth: "full", states: true });
+  expect(Object.keys(linked)).toEqual(["/", "/lamps"]);
+  expect(documents).toMatchObject([{ url: `${site.origin}/prices.pdf`, linked_from: [`${site.origin}/`] }]);
+});
+
 test("says why a document can't be checked @long", async ({ engine, serve }) => {
   test.slow();
   const taken = { bytes: 0 };

@@ -342,6 +342,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   keepState: nothing,
   isStateShown: z.boolean(),
   listOpeners: list(150, Opener),
+  linksInState: list(200, z.object({ url, text: text(200) })),
   aimAtOpener: Point.nullable(),
   aimAtCloser: Point.nullable(),
   aimBeside: Point.nullable(),

@@ -152,6 +152,7 @@ import { createStateParts, findOutermost } from "../states/state-parts";
 import {
   controlOf,
   createPointFinder,
+  createStateLinks,
   createStateWalk,
   findTabBefore,
   focusQuietly,
@@ -363,6 +364,7 @@ const inPageFunctions = {
   createSignalReader,
   createStateColours,
   createStateContrast,
+  createStateLinks,
   createStateParts,
   createStateWalk,
   createPlainToggles,

@@ -12,6 +12,7 @@ import { callWithNodes, listListeners, nodesThatListen } from "../isolated-world
 import { type LoadedPage, loadPage } from "../load-page";
 import { PageFailure } from "../page-failure";
 import { callProbeWithNodes } from "../probe/probe-script";
+import type { PageFacts } from "../probe/read-facts";
 import type { AxeFindings } from "../probe/run-axe";
 import { createShoot } from "../strips/shoot";
 import type { TakenStrip } from "../strips/take-strips";
@@ -46,6 +47,8 @@ export interface ExploredStates {
   excluded: number;
   /** URLs of other pages that the page opened when its elements were used. */
   routes: string[];
+  /** Links that appeared in the states. */
+  links: PageFacts["links"];
   /**
    * Whether everything was tried: there was enough time, the page didn't use WebSockets or keep adding content, and no
    * other page was shown when the page was loaded again.
@@ -88,6 +91,7 @@ const AGAIN_MS = 500;
 const PAGE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 const STATE_LIMITS = { nodesPerRule: 50, nodesPerPage: 100 };
 const MAX_CAROUSEL_STEPS = 3;
+const MAX_LINKS = 500;
 /**
  * If less time than this is left, paths that have to be tried again come before paths that are unlikely to show
  * anything.
@@ -108,6 +112,8 @@ class Exploration {
   /** The number of findings on excluded elements. */
   excluded = 0;
   readonly traffic: Traffic = { blocked: [], routes: new Set() };
+  /** The links that appeared, by URL. */
+  readonly links = new Map<string, PageFacts["links"][number]>();
   private readonly known = new KnownFindings();
   private readonly digests = new Set<string>();
   private readonly seen = new Set<string>();
@@ -266,6 +272,7 @@ class Exploration {
   private async scan(tab: Tab, walk: StateWalk, path: Path): Promise<void> {
     const reach = toReach(path);
     this.states.push({ reach });
+    await this.noteLinks(tab);
     await callProbeWithRetry(tab, "noteStructure");
     const start = performance.now();
     const first = this.known.takeNew(await this.runAxe(tab, true), this.document, reach);
@@ -283,6 +290,11 @@ class Exploration {
     const paths = this.choose(nested, path);
     this.waiting.unshift(...paths.filter(isSure), ...again);
     this.waiting.push(...paths.filter((each) => !isSure(each)));
+  }
+
+  private async noteLinks(tab: Tab): Promise<void> {
+    for (const link of await callProbeWithRetry(tab, "linksInState"))
+      if (this.links.size < MAX_LINKS && !this.links.has(link.url)) this.links.set(link.url, link);
   }
 
   /** Runs the failed rules again. `start` is the time of their first run. */
@@ -342,8 +354,9 @@ export const exploreStates = async (task: ExploreTask): Promise<ExploredStates> 
     log.debug({ url: task.url, err: error }, "stopped exploring the states of a page");
     isStopped = true;
   });
-  const { states, found, strips, traffic, isWhole, excluded, spent } = exploration;
+  const { states, found, strips, traffic, links, isWhole, excluded, spent } = exploration;
   explored.publish({ url: task.url, spentMs: spent });
   const { blocked, routes } = traffic;
-  return { states, found, strips, excluded, blocked, routes: [...routes], isWhole: isWhole && !isStopped };
+  const leading = { routes: [...routes], links: [...links.values()] };
+  return { states, found, strips, excluded, blocked, ...leading, isWhole: isWhole && !isStopped };
 };

@@ -33,6 +33,8 @@ export interface ListedOpener extends Pick<Opener, "key" | "name" | "turn" | "is
 /** Uses elements that open something on the page. */
 export interface StateWalk extends StateParts {
   listOpeners(): ListedOpener[];
+  /** Returns the links in what has appeared. */
+  linksInState(): { url: string; text: string }[];
   /** Scrolls an opener into view. Returns its centre; null if it is no longer on the page or something covers it. */
   aimAtOpener(key: string): Point | null;
   focusOpener(key: string): boolean;
@@ -77,6 +79,7 @@ interface Parts extends OpenerParts {
   createShownText: typeof createShownText;
   createStateParts: typeof createStateParts;
   createScroller: typeof createScroller;
+  createStateLinks: typeof createStateLinks;
   isMoving: typeof isMoving;
   listOpenerKeys: typeof listOpenerKeys;
   findOutermost: typeof findOutermost;
@@ -144,6 +147,16 @@ export const findTabBefore = (tab: Element | undefined): { tab: Element; isVerti
 };
 
 /** Runs in the page. */
+export const createStateLinks =
+  (isInChange: (element: Element) => boolean): StateWalk["linksInState"] =>
+  () =>
+    pageTree
+      .findAll<HTMLAnchorElement | HTMLAreaElement>("a[href]:not(svg a), area[href]")
+      .filter((link) => /^https?:/.test(link.href) && isInChange(link))
+      .slice(0, 200)
+      .map(({ href, textContent }) => ({ url: href, text: (textContent ?? "").slice(0, 2_000).trim().slice(0, 200) }));
+
+/** Runs in the page. */
 export const createStateWalk = (parts: Parts): StateWalk & HoverListeners & { changedRoots(): Element[] } => {
   const readShown = parts.createShownReader(parts.createClipper());
   const text = parts.createShownText();
@@ -152,8 +165,7 @@ export const createStateWalk = (parts: Parts): StateWalk & HoverListeners & { ch
   const list = parts.createOpenerList(parts, parts.createOpenerPicker(parts, risk), text, listening);
   const pointIn = parts.createPointFinder(text);
   const shared = "header, footer, nav, [role='banner'], [role='contentinfo']";
-  const known = new Map<string, Opener>();
-  const usedBefore = new WeakSet<Element>();
+  const [known, usedBefore] = [new Map<string, Opener>(), new WeakSet<Element>()];
   let used: Opener | null = null;
   const usedElement = () => (used === null || used.action === "point_at" ? null : used.element);
   const { isInChange, stateRoots, hasMutated, ...states } = parts.createStateParts(
@@ -183,6 +195,7 @@ export const createStateWalk = (parts: Parts): StateWalk & HoverListeners & { ch
         const isShared = pageTree.closest(element, shared) !== null;
         return { ...facts, control: parts.controlOf(element), isNew: isNewOpener(element), isShared };
       }),
+    linksInState: parts.createStateLinks(isInChange),
     aimAtOpener: (key) => {
       const opener = aim(key);
       return opener && pointIn(opener.element);
