@@ -81,7 +81,7 @@ const findMissing = async (): Promise<string[]> => {
 const report = (before: readonly string[], missing: readonly string[]): void => {
   if (before.join() === missing.join()) return;
   const address = `${env.BASE_URL}/api/inngest`;
-  if (missing.length === 0) log.info("the job engine has registered all jobs");
+  if (missing.length === 0) log.info("all jobs registered with the job engine");
   else
     log.warn(
       { missing, address },

@@ -281,7 +281,7 @@ export const EnvSchema = z.object({
       "Megabytes of memory that an audit's scanning process and browser can use together. If they use more, the page that uses the most memory is stopped. Default: a quarter of the available memory, but at least 1,000 and at most 4,000.",
     ),
   SCAN_PRIVATE_HOSTS: list.describe(
-    "Private hosts or CIDR ranges, separated by commas, that scans, uptime checks and webhooks can connect to.",
+    "Comma-separated private hosts or CIDR ranges that scans, uptime checks and webhooks can connect to.",
   ),
   MONITOR_PRIVATE_HOSTS: optionalList.describe(
     "Private hosts or CIDR ranges that uptime monitors can check. Default: SCAN_PRIVATE_HOSTS.",

@@ -17,7 +17,7 @@ const changing = async (visitor: RestClient, org_id: string) => {
   return { account, headers, stranger, token };
 };
 
-test("a stranger, signed in or not, can't confirm someone else's new address [L13]", async ({
+test("a stranger, signed in or not, can't confirm someone else's new email address [L13]", async ({
   visitor,
   org_id,
   as,

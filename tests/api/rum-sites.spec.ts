@@ -35,7 +35,11 @@ test("returns 400 for invalid origins and sample rates", async ({ as }) => {
     expect(await as("owner").patch(`/api/rum/sites/${id}/`, wrong)).toFail(400, "invalid_input");
 });
 
-test("lists sites with the time of their latest beacon, and updates and deletes sites", async ({ as, visitor, db }) => {
+test("lists RUM sites with the time of their latest beacon, and updates and deletes them", async ({
+  as,
+  visitor,
+  db,
+}) => {
   const owner = as("owner");
   const site = await measuredSite(owner);
   const other = await measuredSite(owner);

@@ -134,7 +134,7 @@ test("an update keeps omitted fields, except that a new frequency resets the day
   expect((await change({ paused: false })).next_runs).toHaveLength(5);
 });
 
-test("lists schedules page by page or by website, and gets and deletes a schedule", async ({ as }) => {
+test("lists schedules page by page, filters them by website, and gets and deletes a schedule", async ({ as }) => {
   const owner = as("owner");
   const sites = [await addWebsite(owner), await addWebsite(owner)];
   const ids: string[] = [];

@@ -64,7 +64,7 @@ test("DELETE of one session ends it at once and invalidates its refresh token", 
   expect(await visitor.post("/api/auth/refresh", { refresh_token })).toFail(401, "token_expired");
 });
 
-test("returns 404 for an ended session, someone else's session and an unknown session", async ({
+test("returns 404 for a revoked session, another user's session or an unknown session", async ({
   visitor,
   org_id,
   db,

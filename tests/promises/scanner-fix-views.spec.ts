@@ -44,10 +44,7 @@ test("counts only the findings that a change clears in both colour schemes @long
   expect(styleOf(result)?.selector).toBe(".note");
 });
 
-test("fixes text that fails only in dark colours, in the CSS rule for dark colours @long", async ({
-  engine,
-  serve,
-}) => {
+test("fixes text that fails only in dark mode, in the CSS rule for dark mode @long", async ({ engine, serve }) => {
   const css = ".note { color: #333 } @media (prefers-color-scheme: dark) { .note { color: #555 } }";
   const { origin } = await serve(() => ({ "/": soundPage('<p class="note">Opening hours</p>', inBoth(css)) }));
   const result = await fix(engine, { page_url: `${origin}/`, rule_id, selector: ".note" });

@@ -182,7 +182,7 @@ test("reads only the beginning of each part that it leaves out, even if the part
   expect(leastCpu(() => readAnyJourney(text), 30)).toBeLessThan(30);
 });
 
-test("imports elements in frames from a script, and lists those in frames within frames", () => {
+test("imports a script's steps in frames, and lists steps in nested frames as left out", () => {
   const read = readAnyJourney(`
     await page.frameLocator('#pay').getByLabel('Card').fill('4242');
     await page.frameLocator('iframe').nth(1).getByRole('button', { name: 'Next' }).click();

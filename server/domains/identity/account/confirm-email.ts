@@ -53,8 +53,8 @@ const changeAddress = async (system: SystemCtx, user: User, email: string): Prom
 };
 
 /**
- * Changes the account's address and notifies both addresses. Voids links sent to the old address, except links that
- * undo a change.
+ * Changes the account's email address and notifies both addresses. Revokes the links sent to the old address, except
+ * links that undo a change.
  */
 export const confirmEmail = async (
   { db, call }: AnonymousCtx,
