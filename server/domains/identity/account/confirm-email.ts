@@ -18,8 +18,8 @@ const Wanted = z.object({ email: z.string() });
 
 /**
  * Asks for proof that the caller owns the account, because the link only proves access to the mailbox. Without this
- * check, a stranger who received the link by mistake could confirm the address and share the account with the person
- * who mistyped it.
+ * check, a stranger who received the link by mistake could confirm the email address and share the account with the
+ * person who mistyped it.
  */
 const assertOwner = async (db: Db, call: Call, user: User, password: string | undefined): Promise<void> => {
   const { id: user_id, email } = user;
