@@ -85,7 +85,7 @@ const report = (before: readonly string[], missing: readonly string[]): void => 
   else
     log.warn(
       { missing, address },
-      "the job engine has not registered all jobs yet; events for unregistered jobs are on hold",
+      "some jobs not registered with the job engine yet; events for them are on hold",
     );
 };
 

@@ -13,7 +13,7 @@ export const findPayments = (): Payments | null => {
   return apiKey ? oncePerProcess<Payments>("payments", () => stripePayments({ apiKey, baseUrl })) : null;
 };
 
-/** Returns this process's payment provider. Throws AppError `not_configured` when there is none. */
+/** Returns this process's payment provider. Throws AppError `not_configured` if there is none. */
 export const getPayments = (): Payments => {
   const payments = findPayments();
   if (payments) return payments;

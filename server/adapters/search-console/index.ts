@@ -20,7 +20,7 @@ export const findSearchConsole = (): SearchConsole | null => {
   );
 };
 
-/** Returns this process's source of search data. Throws AppError `not_configured` when there is none. */
+/** Returns this process's source of search data. Throws AppError `not_configured` if there is none. */
 export const getSearchConsole = (): SearchConsole => {
   const found = findSearchConsole();
   if (found) return found;
