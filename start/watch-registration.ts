@@ -82,11 +82,7 @@ const report = (before: readonly string[], missing: readonly string[]): void => 
   if (before.join() === missing.join()) return;
   const address = `${env.BASE_URL}/api/inngest`;
   if (missing.length === 0) log.info("all jobs registered with the job engine");
-  else
-    log.warn(
-      { missing, address },
-      "some jobs not registered with the job engine yet; events for them are on hold",
-    );
+  else log.warn({ missing, address }, "some jobs not registered with the job engine yet; events for them are on hold");
 };
 
 const check = async (): Promise<void> => {

@@ -56,7 +56,7 @@ test("treats a sign-in through the form the same as one through the API", async 
   expect(await listSignInEmails(email)).toMatchObject([{ ip: browser.ip }]);
 });
 
-test("“This wasn’t me” in the email ends the session and invalidates the password [M4]", async ({
+test("“This wasn’t me” in the email revokes the session and invalidates the password [M4]", async ({
   visitor,
   org_id,
 }) => {

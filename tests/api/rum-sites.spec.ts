@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/api";
 import { beaconOf, fromPageOf, measuredSite } from "@/tests/support/rum";
 
-test("creates a site with the website's origin, a key and the snippet for its pages", async ({ as, db }) => {
+test("creates a RUM site with the website's origin, a key and the snippet for its pages", async ({ as, db }) => {
   const owner = as("member");
   const website = await owner.post("/api/websites/", { url: "https://books.example.org/shop?a=b" });
   const reply = await owner.post("/api/rum/sites/", { website_id: website.data.id });

@@ -77,7 +77,7 @@ test("scans pages that only a page of a journey links to, and follows their link
   expect(visited).not.toContain("/delivery");
 });
 
-test("limits links on pages of journeys in the same way as other links @long", async ({ engine, serve }) => {
+test("applies the same limits to links on journey pages as to other links @long", async ({ engine, serve }) => {
   const more = Object.fromEntries(["/a", "/b", "/c", "/intern"].map((path) => [path, soundPage("<p>More.</p>")]));
   const links = [...Object.keys(more), "/hidden"].map((path) => link(path)).join("");
   const robots: Answer = (_request, response) => response.end("User-agent: *\nDisallow: /hidden");

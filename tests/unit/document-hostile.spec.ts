@@ -83,7 +83,7 @@ const sharing = (value: string): Buffer => {
 };
 const long = "a".repeat(30 * MB);
 
-test("keeps only the beginning of the text that a font maps a character to", () => {
+test("keeps only the beginning of long text to which a font maps a character", () => {
   const before = process.memoryUsage().rss;
   const map = `1 beginbfrange <0000> <FFFF> <${"0041".repeat(10_000)}> endbfrange`;
   expect(checkParts({ objects: { 10: packed(Buffer.from(map)) } })).toMatchObject({ problem: null });
@@ -96,7 +96,7 @@ test("limits the memory for copies of a long string that many objects share @lon
   expect(process.memoryUsage().rss - before).toBeLessThan(700 * MB);
 });
 
-test("limits the memory for the positions of the objects that an object stream lists", () => {
+test("limits the memory for the object positions listed by an object stream", () => {
   const limits = { milliseconds: 60_000, values: 100_000, keptValues: 1_000, streamBytes: MB };
   const list = (count: number) => () => {
     const head = Array.from({ length: count }, (_, index) => `${1_000 + index} 0 `).join("");
