@@ -8,7 +8,7 @@ test("shortens a recording's title without splitting a character", () => {
   expect(read).toMatchObject({ journey: { name: "a".repeat(79) } });
 });
 
-test("imports a recording from Chrome's developer tools, and lists what it leaves out", () => {
+test("imports a recording from Chrome DevTools, and lists what it leaves out", () => {
   const recording = {
     title: "Buy a lamp",
     steps: [

@@ -336,7 +336,7 @@ const runReactions: Run = async (tab, rules, { listeners }) => {
   });
 };
 
-/** If scripts respond to focus, aborts all requests during `work`, so that moving the focus can't load another page. */
+/** If scripts respond to focus, aborts all requests during `work`, so that moving focus can't load another page. */
 const whileFocusing = <Result>(tab: Tab, { listeners }: PageState, work: () => Promise<Result>): Promise<Result> =>
   listenersForFocus(listeners).length > 0 ? withoutRequests(tab, work) : work();
 
