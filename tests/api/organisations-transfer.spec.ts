@@ -4,7 +4,7 @@ import { lastEmailTo } from "../support/mailbox";
 
 const pathOf = (id: string): string => `/api/organisations/${id}/transfer/`;
 
-test("the member becomes the owner, the previous owner becomes an admin, and both are notified", async ({
+test("makes the member the owner and the previous owner an admin, and notifies both", async ({
   as,
   db,
   org_id,

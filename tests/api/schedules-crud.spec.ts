@@ -174,7 +174,7 @@ test("lists runs newest first, page by page", async ({ as, db }) => {
   expect((await owner.get(`/api/schedules/${data.id}/`)).data.last_run).toEqual(first.data[0]);
 });
 
-test("returns 402 for schedules that, together with the others, scan more often than the plan allows", async ({
+test("returns 402 if a schedule and the others together scan more often than the plan allows", async ({
   as,
   db,
   org_id,

@@ -57,7 +57,7 @@ test("checks PDFs that only a page of a journey links to @long", async ({ engine
   expect(byPath["/download"]).toMatchObject({ problem: null, linked_from: [reached?.url] });
 });
 
-test("counts the links to a PDF on pages of journeys and on other pages together @long", async ({ engine, serve }) => {
+test("counts the links to a PDF from journey pages and from other pages together @long", async ({ engine, serve }) => {
   const more = {
     "/": soundPage(`${createShopSite().home}${link("/terms.pdf")}${link("/once.pdf")}`),
     "/terms.pdf": servePdf,
@@ -87,7 +87,7 @@ test("applies the same limits to links on journey pages as to other links @long"
   expect(visited).not.toContain("/hidden");
 });
 
-test("doesn't follow links on pages of journeys in a sample or an audit of listed URLs @long", async ({
+test("in a sample or an audit of listed URLs, doesn't follow links on journey pages @long", async ({
   engine,
   serve,
 }) => {

@@ -169,7 +169,7 @@ test("explores the states of one page of each template, but only if the scan req
   expect(await explored({ states: true, depth: "quick" })).toBe(0);
 });
 
-test("finds content that appears only with keyboard focus, on hover, after scrolling or in another slide @long", async ({
+test("finds content that appears only with keyboard focus, on hover, after scrolling or on another slide @long", async ({
   engine,
   serve,
 }) => {
