@@ -32,7 +32,7 @@ interface User {
   email: string;
   ip: string;
   access_token: string;
-  /** From a separate session, because using a refresh token twice ends its session. */
+  /** From a separate session, because using a refresh token twice revokes its session. */
   renewal: { refresh_token: string; busy: boolean };
   audit_id: string;
   running_id: string;
@@ -118,7 +118,7 @@ const calls: Record<Kind, (app: RunningApp, user: User, turn: number) => Promise
     (await send(app, user, "POST", "/api/auth/login", { email: user.email, password })).status,
   refresh: async (app, { renewal, ...user }) => {
     const { refresh_token, busy } = renewal;
-    // The previous refresh is still in progress. Sending its token again would end the session, so count an error
+    // The previous refresh is still in progress. Sending its token again would revoke the session, so count an error
     // instead.
     if (busy) return 0;
     renewal.busy = true;

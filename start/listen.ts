@@ -63,8 +63,8 @@ const passToNext = async (request: http.IncomingMessage, response: http.ServerRe
 const answerVisitor = createVisitorHandler(readRumScript);
 
 /**
- * Receives all requests on both ports before Next.js does. Records the client's address, so that clients can't fake it
- * in a header.
+ * Receives all requests on both ports before Next.js does. Records the client's IP address, so that clients can't fake
+ * it in a header.
  */
 const receive = (request: http.IncomingMessage, response: http.ServerResponse): void => {
   markClient(request, env.TRUSTED_PROXY_HOPS);

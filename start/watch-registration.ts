@@ -81,12 +81,8 @@ const findMissing = async (): Promise<string[]> => {
 const report = (before: readonly string[], missing: readonly string[]): void => {
   if (before.join() === missing.join()) return;
   const address = `${env.BASE_URL}/api/inngest`;
-  if (missing.length === 0) log.info("the job engine has registered all jobs");
-  else
-    log.warn(
-      { missing, address },
-      "the job engine has not registered all jobs yet; events for unregistered jobs are on hold",
-    );
+  if (missing.length === 0) log.info("all jobs registered with the job engine");
+  else log.warn({ missing, address }, "some jobs not registered with the job engine yet; events for them are on hold");
 };
 
 const check = async (): Promise<void> => {

@@ -51,7 +51,7 @@ const isPressed = (event: KeyboardEvent, { key, withCommand }: (typeof shortcuts
 };
 
 /**
- * Runs an action when its key is pressed, unless shortcuts are switched off, the focus is in a dialog, or the key would
+ * Runs an action when its key is pressed, unless shortcuts are switched off, focus is in a dialog, or the key would
  * type text or select an item.
  */
 export const useShortcut = (name: Shortcut, action: (() => void) | undefined) => {

@@ -128,7 +128,7 @@ export const Form = ({ children, check, onSend, label }: Props) => {
 
 const ErrorSummary = ({ failure }: { failure: Failure }) => {
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus must move to the list on every new failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: focus must move to the list on every new failure
   useEffect(() => ref.current?.focus(), [failure]);
   const fields = Object.entries(failure.fields);
   return (

@@ -31,7 +31,10 @@ export interface BarrierOutcome {
   forReview: boolean;
 }
 
-/** Returns, for each rule, in how many cases it was right and in how many it was wrong. Rules are sorted by id. */
+/**
+ * Returns, for each rule, the number of cases in which it was right and the number in which it was wrong. Rules are
+ * sorted by id.
+ */
 export const countRules = (outcomes: readonly RuleOutcome[]): Record<string, [number, number]> => {
   const ids = [...new Set(outcomes.map(({ ruleId }) => ruleId))].sort();
   return Object.fromEntries(

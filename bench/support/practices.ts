@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The rule that looks for departures from each best practice. */
+/** The rule that checks each best practice. */
 const rules = {
   "banner-top-level": "landmark-banner-is-top-level",
   "content-in-landmarks": "region",
@@ -31,7 +31,7 @@ const rules = {
 /** The name of a best practice that goes beyond WCAG. */
 export const Practice = z.literal(Object.keys(rules));
 
-/** The best practice that each rule without success criteria looks for. */
+/** The best practice that each rule without success criteria checks. */
 export const practiceByRule: ReadonlyMap<string, string> = new Map(
   Object.entries(rules).map(([practice, ruleId]) => [ruleId, practice]),
 );

@@ -13,8 +13,8 @@ const unitMs: Readonly<Record<string, number>> = {
 const backoffSeconds = [15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200];
 
 /**
- * Returns the time of an ISO date, or of an SDK duration after `from` ("1h30m", or "" for none). Throws for any other
- * text.
+ * Returns the time that `text` specifies: an ISO date, or an SDK duration counted from `from` ("1h30m", or "" for
+ * none). Throws for any other text.
  */
 export const dueAt = (text: string, from: Date = new Date()): Date => {
   const parts = [...text.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)(ms|[smhdw])/g)];

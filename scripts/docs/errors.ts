@@ -11,7 +11,7 @@ const explanations: Record<ErrorCode, string> = {
   token_expired: "Use the refresh token, or sign in again.",
   plan_limit_reached: "`details` has `limit`, `used` and `upgrade_url`.",
   forbidden: "`details.permission` names the missing permission. On the report service: the API key is wrong.",
-  email_not_verified: "Verify the address first, with the code or link in the email.",
+  email_not_verified: "Verify the email address first, with the code or link that was sent to it.",
   not_found: "Also returned for anything that belongs to another organisation.",
   method_not_allowed: "The `Allow` header lists the methods that the path accepts.",
   conflict:

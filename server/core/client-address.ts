@@ -26,7 +26,7 @@ const networkOf = (address: string): string => {
     .join(":")}::/64`;
 };
 
-/** Removes the client's port, which some proxies append to its address and which differs with every connection. */
+/** Removes the client's port, which some proxies append to its IP address and which differs with every connection. */
 const withoutPort = (entry: string): string =>
   entry
     .replace(/^"|"$/g, "")
@@ -54,8 +54,8 @@ export const clientAddress = (request: Pick<IncomingMessage, "headers" | "socket
 };
 
 /**
- * Stores the client's address in the header that createCallContext reads, and overwrites the header if the caller sent
- * it.
+ * Stores the client's IP address in the header that createCallContext reads, and overwrites the header if the caller
+ * sent it.
  */
 export const markClient = (request: IncomingMessage, trustedHops: number): void => {
   request.headers["x-client-ip"] = clientAddress(request, trustedHops);

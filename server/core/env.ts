@@ -39,7 +39,7 @@ export const EnvSchema = z.object({
     .default("en-GB")
     .transform(splitList)
     .describe(
-      "Languages of the web apps, separated by commas, each named after its folder in messages. The pseudo-languages en-XA and ar-XB show which messages aren't translated or don't fit.",
+      "Comma-separated languages of the web apps, each named after its folder in messages. The pseudo-languages en-XA and ar-XB show which messages aren't translated or don't fit.",
     ),
   LOG_LEVEL: z
     .enum(["silent", "error", "warn", "info", "debug", "trace"])
@@ -110,7 +110,7 @@ export const EnvSchema = z.object({
     .default(50)
     .describe("Maximum number of invitations sent in 24 hours, per organisation and per sender."),
   MAIL_FROM_DOMAINS: list.describe(
-    "Domains, separated by commas, that callers can send emails from. Default: the domain of MAIL_FROM_ADDRESS.",
+    "Comma-separated domains that callers can send emails from. Default: the domain of MAIL_FROM_ADDRESS.",
   ),
   SUPPORT_EMAIL: z
     .email()
@@ -281,7 +281,7 @@ export const EnvSchema = z.object({
       "Megabytes of memory that an audit's scanning process and browser can use together. If they use more, the page that uses the most memory is stopped. Default: a quarter of the available memory, but at least 1,000 and at most 4,000.",
     ),
   SCAN_PRIVATE_HOSTS: list.describe(
-    "Private hosts or CIDR ranges, separated by commas, that scans, uptime checks and webhooks can connect to.",
+    "Comma-separated private hosts or CIDR ranges that scans, uptime checks and webhooks can connect to.",
   ),
   MONITOR_PRIVATE_HOSTS: optionalList.describe(
     "Private hosts or CIDR ranges that uptime monitors can check. Default: SCAN_PRIVATE_HOSTS.",
@@ -290,7 +290,7 @@ export const EnvSchema = z.object({
     "Private hosts or CIDR ranges that webhooks can be sent to. If set, their responses are shown. If not set, SCAN_PRIVATE_HOSTS applies, and responses are hidden.",
   ),
   UPTIME_CONTROL_HOSTS: list.describe(
-    "Reliable hosts, as host:port separated by commas. An unreachable website counts as down only if one of these hosts can be reached.",
+    "Reliable hosts, as comma-separated host:port pairs. An unreachable website counts as down only if one of these hosts can be reached.",
   ),
   MONITORS_PER_ORGANISATION: z.coerce
     .number()
@@ -408,7 +408,7 @@ export const EnvSchema = z.object({
       "Each entry must be name:key, where key is 32 bytes in base64. Generate a key with `openssl rand -base64 32`.",
     )
     .describe(
-      "Keys, separated by commas, that encrypt tokens and secrets in the database. Each is name:key, where key is 32 bytes in base64. The first key encrypts; all keys decrypt. Default: a key created on the first start.",
+      "Comma-separated keys that encrypt tokens and secrets in the database. Each is name:key, where key is 32 bytes in base64. The first key encrypts; all keys decrypt. Default: a key created on the first start.",
     ),
   API_KEY: list
     .refine(

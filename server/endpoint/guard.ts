@@ -78,7 +78,7 @@ const takeMessage = (rule: LimitRule, asker: Asker, address: string): Promise<Li
   getLimiter().take(bucketOf(rule, asker), address.toLowerCase());
 
 /**
- * Counts one email triggered by an anonymous caller. Returns false if the address has reached its hourly or daily
+ * Counts one email triggered by an anonymous caller. Returns false if the recipient has reached its hourly or daily
  * limit.
  */
 export const countRecipient = async (address: string): Promise<boolean> => {
@@ -86,7 +86,7 @@ export const countRecipient = async (address: string): Promise<boolean> => {
   return true;
 };
 
-/** Counts an email to each address, so that nobody can flood a mailbox through us. Throws `rate_limited`. */
+/** Counts an email to each recipient, so that nobody can flood a mailbox through us. Throws `rate_limited`. */
 const limitRecipients = async ({ reply, caller }: CallContext & { caller: Caller }, addresses: readonly string[]) => {
   const asker = caller.kind === "anonymous" ? "stranger" : "user";
   for (const address of addresses)
@@ -215,9 +215,9 @@ export const limitValidCall = async (
 };
 
 /**
- * Admits a call and returns its caller, or throws. First checks the limit by client address, so that a flood of calls
- * costs little. Then checks the caller and their permissions, and finally the limit by organisation or user. Reads the
- * body only to verify a signature.
+ * Admits a call and returns its caller, or throws. First checks the limit per client IP address, so that a flood of
+ * calls costs little. Then checks the caller and their permissions, and finally the limit by organisation or user.
+ * Reads the body only to verify a signature.
  */
 export const admit = async (
   context: CallContext,

@@ -25,9 +25,9 @@ const hashKey = (key: string): string =>
 export type Taken = { failures: number } | { waitSeconds: number };
 
 /**
- * Counts a guess at the secret that `key` protects. A guess is counted as wrong until `clearGuesses` is called, so that
- * concurrent guesses are all counted. Counts are stored in the database, so they survive restarts and all processes
- * share them.
+ * Counts a guess under `key`, which identifies what the guesses are limited by, such as an email address or a session.
+ * A guess is counted as wrong until `clearGuesses` is called, so that concurrent guesses are all counted. Counts are
+ * stored in the database, so they survive restarts and are shared by all processes.
  */
 export const countGuess = async (key: string): Promise<Taken> => {
   const db = await getUnscopedDb();

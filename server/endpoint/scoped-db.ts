@@ -79,5 +79,5 @@ export const scopeDb = (db: Db, org_id: string): Db => {
   return scoped;
 };
 
-/** Returns an unscoped handle, for work on several organisations, such as those of one user. */
+/** Returns an unscoped handle for work that spans several organisations, such as all organisations of one user. */
 export const acrossOrganisations = (db: Db): Db => unscoped.get(db) ?? db;

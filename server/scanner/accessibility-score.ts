@@ -18,7 +18,7 @@ const allCriteria = 55;
 /** Number of success criteria at level AAA, which count only in audits that include this level. */
 const furtherCriteria = 31;
 
-/** Percentage by which each success criterion without a rule reduces the lower end of the range. */
+/** Percentage by which each success criterion that no rule covers reduces the lower end of the range. */
 const percentPerUncheckedCriterion = 0.2;
 
 export const accessibilityFormula = [
@@ -28,7 +28,7 @@ export const accessibilityFormula = [
     "three times the percentage for its impact.",
   `A page starts at ${scoreCeilings.critical} if it has a critical failure, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
   "The score is the upper end of a range. At the lower end, elements that need review count as failed, and each of the " +
-    `${allCriteria} success criteria of WCAG 2.2 at levels A and AA takes off ${percentPerUncheckedCriterion}% if it has no rule. If the audit includes level AAA, the same applies to each of the ${furtherCriteria} at level AAA.`,
+    `${allCriteria} WCAG 2.2 success criteria at levels A and AA takes off ${percentPerUncheckedCriterion}% if no rule covers it. If the audit includes level AAA, the same applies to each of the ${furtherCriteria} at level AAA.`,
   "A website's score is the mean of its templates' scores, and a template's score the mean of its pages' scores.",
 ].join(" ");
 

@@ -169,8 +169,8 @@ export type JourneyPlace = z.infer<typeof JourneyPlace>;
 
 /**
  * What happened when the page was loaded again on an emulated phone: the URL after redirects and, if the page wasn't
- * tested there, the reason. `left_site` means that phones are redirected to another website. Other codes are those of a
- * page's error.
+ * tested in this view, the reason. `left_site` means that phones are redirected to another website. Other codes are
+ * those of a page's error.
  */
 export const PageOnPhone = z.object({
   final_url: z.string().min(1).max(4_096),

@@ -79,7 +79,8 @@ export class ScanRun {
     this.signIn = signIn;
     this.held = new Set(held);
     this.signal = AbortSignal.any([signal, this.stop.signal]);
-    // Every page that is open or waiting listens to the signal, so Node would suspect a leak.
+    // Every page that is open or waiting listens to the signal, so Node would otherwise warn about a possible memory
+    // leak.
     setMaxListeners(0, this.signal);
     const pagesDone = options.pages_done ?? options.skip_urls.length;
     this.journeys = new AuditJourneys(journeys, site.startUrl, options);

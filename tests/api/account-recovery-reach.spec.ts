@@ -214,7 +214,7 @@ test("a reset rejects a password that contains the organisation's name", async (
   expect((await visitor.post(resetPath, { token, password: newPassword })).status).toBe(200);
 });
 
-test("a new address belongs to the first account that verifies it, even if someone else signed up with it earlier", async ({
+test("a new email address belongs to the first account that verifies it, even if someone else signed up with it earlier", async ({
   visitor,
   db,
 }) => {

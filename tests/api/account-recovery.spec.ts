@@ -176,7 +176,7 @@ test.describe("an intruder's Google account", () => {
     expect((await login(visitor, owner.email, newPassword)).status).toBe(200);
   });
 
-  test("is unlinked through the “this wasn’t me” link, and every session ends [M4]", async ({
+  test("is unlinked through the “this wasn’t me” link, which also revokes every session [M4]", async ({
     visitor,
     db,
     org_id,
@@ -244,7 +244,7 @@ test.describe("the “this wasn’t me” link", () => {
     expect(data.email).toBe(owner.email);
   });
 
-  test("reclaims the address from an unverified sign-up, but not from a verified account [M4] @long", async ({
+  test("reclaims the email address from an unverified sign-up, but not from a verified account [M4] @long", async ({
     visitor,
     db,
   }) => {
@@ -275,7 +275,7 @@ test.describe("the “this wasn’t me” link", () => {
     expect(await db.invitation.count({ where: { org_id, status: "pending" } })).toBe(1);
   });
 
-  test("is offered in emails about a changed password, an unlinked provider and ended sessions, and still works after those changes [M4]", async ({
+  test("is offered in emails about a changed password, an unlinked provider and revoked sessions, and still works after those changes [M4]", async ({
     visitor,
     db,
   }) => {

@@ -37,7 +37,7 @@ const withoutEmail = (email: string, body: unknown): string =>
     .replaceAll(email, "*")
     .replace(/"request_id":"[^"]+"/, "");
 
-test("neither the response nor its timing reveals whether an address has an account @long", async ({
+test("neither the response nor its timing reveals whether an email address has an account @long", async ({
   visitor,
   org_id,
 }) => {

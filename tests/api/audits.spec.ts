@@ -141,7 +141,7 @@ for (const url of [
   "http://0x7f.1/",
   "http://169.254.169.254/latest/",
 ])
-  test(`rejects the private address ${url}`, async ({ as }) => {
+  test(`rejects ${url}, whose host is private`, async ({ as }) => {
     expect(await as("owner").post("/api/website-audit/", { url })).toFail(400, "invalid_input", [{ path: "url" }]);
   });
 

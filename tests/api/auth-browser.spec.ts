@@ -131,7 +131,7 @@ test("treats a caller with an invalid cookie as anonymous", async ({ visitor }) 
   expect(reply).toFail(401, "not_authenticated");
 });
 
-test("returns the same 401 code for a wrong password and an unknown address", async ({ org_id }) => {
+test("returns the same 401 code for a wrong password and an unknown email address", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   for (const address of [email, "nobody@example.org"]) {
     const browser = new Browser();
@@ -142,7 +142,7 @@ test("returns the same 401 code for a wrong password and an unknown address", as
   }
 });
 
-test("reports that the address is unverified if the password is correct", async ({ org_id }) => {
+test("reports that the email address is unverified if the password is correct", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
   const response = await new Browser().signIn(email, goodPassword);
   expect(await response.json()).toEqual({ url: "http://localhost:8000/api/auth/error?error=email_not_verified" });
@@ -209,7 +209,7 @@ test("the REST handler serves our own endpoints under /api/auth", async () => {
   expect(await nothing.json()).toMatchObject({ success: false, error: { code: "not_found" } });
 });
 
-test("a browser session continues in another organisation when the user is removed from one, and ends when none is left", async ({
+test("a browser session continues in another organisation when the user is removed from one, and is revoked when none is left", async ({
   org_id,
   db,
 }) => {

@@ -6,7 +6,7 @@ import { sendPasswordReset } from "../support/password-reset";
 
 const path = "/api/auth/forgot-password";
 
-test("returns the same 202 for a verified, an unverified and an unknown address", async ({ visitor, org_id }) => {
+test("returns the same 202 for a verified, an unverified and an unknown email address", async ({ visitor, org_id }) => {
   const known = await makeAccount({ org_id, role: "member", password: goodPassword });
   const fresh = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
   const replies = [];

@@ -276,7 +276,7 @@ test("an email about wrong passwords at sign-in doesn't prevent one about wrong 
   expect(templates).toEqual(["failed-sign-ins", "failed-confirmations"]);
 });
 
-test("sends no email about wrong passwords to an unverified address @long", async ({ visitor, org_id }) => {
+test("sends no email about wrong passwords to an unverified email address @long", async ({ visitor, org_id }) => {
   const account = { org_id, role: "viewer", password: goodPassword, verified: false } as const;
   const { email } = await makeAccount(account);
   await guessOften(visitor, email);
@@ -305,7 +305,7 @@ test("slows down password guesses in one session, but not in the user's other se
   expect(rows.filter(({ outcome }) => outcome === "throttled")).toHaveLength(1);
 });
 
-test("slows down guesses of the code emailed to an address, whatever the callers' IP addresses [M2] @long", async ({
+test("slows down guesses of the code sent to an email address, whatever the callers' IP addresses [M2] @long", async ({
   visitor,
   org_id,
 }) => {

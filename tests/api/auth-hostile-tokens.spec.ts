@@ -124,7 +124,7 @@ test("uses the role in the membership, not the one in the token", async ({ as, v
   expect(await visitor.post("/api/user/invite-user/", invitation, { authorization })).toFail(403, "forbidden");
 });
 
-test("returns 401 as soon as the session ends", async ({ as, db }) => {
+test("returns 401 as soon as the session is revoked", async ({ as, db }) => {
   const member = as("member");
   expect((await member.get("/api/user/me/")).status).toBe(200);
   const { session_id } = await member.session();

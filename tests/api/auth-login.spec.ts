@@ -67,7 +67,7 @@ test("a password that was set twenty years ago still works", async ({ visitor, o
   expect((await visitor.post("/api/auth/login", { email, password: goodPassword })).status).toBe(200);
 });
 
-test("returns the same 401 for an unknown address and a wrong password", async ({ visitor, org_id }) => {
+test("returns the same 401 for an unknown email address and a wrong password", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const wrong = await visitor.post(path, { email, password: "not the password" });
   const unknown = await visitor.post(path, { email: uniqueEmail(), password: goodPassword });
@@ -81,7 +81,7 @@ test("returns 401 for any password when the account has no password", async ({ v
   expect(await visitor.post(path, { email, password: goodPassword })).toFail(401, "invalid_credentials");
 });
 
-test("returns 403 for an unverified address, but only if the password is right", async ({ visitor, org_id }) => {
+test("returns 403 for an unverified email address, but only if the password is right", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner", password: goodPassword, verified: false });
   expect(await visitor.post(path, { email, password: goodPassword })).toFail(403, "email_not_verified");
   expect(await visitor.post(path, { email, password: "not the password" })).toFail(401, "invalid_credentials");

@@ -3,7 +3,7 @@ import { expect, test } from "../support/api";
 
 const path = "/api/auth/logout";
 
-test("signing out invalidates access and refresh tokens at once", async ({ as, visitor }) => {
+test("signing out immediately invalidates the access and refresh tokens", async ({ as, visitor }) => {
   const member = as("member");
   const { refresh_token } = await member.session();
   const reply = await member.post(path);

@@ -48,10 +48,7 @@ test("a wrong password does not count as a sign-in", async ({ visitor, org_id })
   expect(await listSignInEmails(email)).toEqual([]);
 });
 
-test("treats a sign-in through the browser's form in the same way as one through the API", async ({
-  visitor,
-  org_id,
-}) => {
+test("treats a sign-in through the form the same as one through the API", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   await visitor.post(path, { email, password: goodPassword }, from("203.0.113.5", firefox(143)));
   const browser = new Browser();
@@ -59,7 +56,7 @@ test("treats a sign-in through the browser's form in the same way as one through
   expect(await listSignInEmails(email)).toMatchObject([{ ip: browser.ip }]);
 });
 
-test("“This wasn’t me” in the email ends the session and invalidates the password [M4]", async ({
+test("“This wasn’t me” in the email revokes the session and invalidates the password [M4]", async ({
   visitor,
   org_id,
 }) => {

@@ -52,7 +52,7 @@ for (const id of ids) {
       expect(await db.user.count({ where: { email: again.email } })).toBe(1);
     });
 
-    test(`${id}: asks for confirmation once if the address already has an account, then signs the user in`, async ({
+    test(`${id}: asks for confirmation once if the email address already has an account, then signs the user in`, async ({
       org_id,
       visitor,
     }) => {
@@ -172,7 +172,7 @@ test.describe("linking from the account page", () => {
   });
 });
 
-test.describe("an address that the provider has not verified", () => {
+test.describe("an email address that the provider has not verified", () => {
   const stranger = someone({ email_verified: false });
   const impostor = someone({ email_verified: false });
   let google: Provider;

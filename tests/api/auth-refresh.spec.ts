@@ -31,7 +31,7 @@ test("the new token contains the user's current role", async ({ visitor, as, org
   expect(reply.data.user.role).toBe("viewer");
 });
 
-test("using a token a second time returns 401 and ends the session, which also invalidates the newer token", async ({
+test("using a token a second time returns 401 and revokes the session, which also invalidates the newer token", async ({
   visitor,
   as,
 }) => {
@@ -43,7 +43,7 @@ test("using a token a second time returns 401 and ends the session, which also i
   expect(await member.get("/api/user/me/")).toFail(401, "token_expired");
 });
 
-test("returns 401 for a token used two exchanges ago, and ends the session", async ({ visitor, as }) => {
+test("returns 401 for a token used two exchanges ago, and revokes the session", async ({ visitor, as }) => {
   const { refresh_token } = await as("member").session();
   const second = await visitor.post(path, { refresh_token });
   const third = await visitor.post(path, { refresh_token: second.data.refresh_token });
@@ -51,7 +51,7 @@ test("returns 401 for a token used two exchanges ago, and ends the session", asy
   expect(await visitor.post(path, { refresh_token: third.data.refresh_token })).toFail(401, "token_expired");
 });
 
-test("returns 401 for a session id with a made-up secret, and doesn't end the session [L2]", async ({
+test("returns 401 for a session id with a made-up secret, and doesn't revoke the session [L2]", async ({
   visitor,
   as,
   db,
@@ -67,7 +67,7 @@ test("returns 401 for a session id with a made-up secret, and doesn't end the se
   expect((await visitor.post(path, { refresh_token })).status).toBe(200);
 });
 
-test("returns 401 for another session's secret, and doesn't end any session [L2]", async ({ visitor, as }) => {
+test("returns 401 for another session's secret, and doesn't revoke any session [L2]", async ({ visitor, as }) => {
   const [member, viewer] = [as("member"), as("viewer")];
   const [, secret = ""] = (await viewer.session()).refresh_token.split(".");
   const { session_id } = await member.session();
@@ -76,7 +76,11 @@ test("returns 401 for another session's secret, and doesn't end any session [L2]
   expect((await viewer.get("/api/user/me/")).status).toBe(200);
 });
 
-test("records in the security log that an outdated token has ended its session", async ({ visitor, as, db }) => {
+test("records in the security log that a session was revoked because of an outdated token", async ({
+  visitor,
+  as,
+  db,
+}) => {
   const { refresh_token, user_id, session_id } = await as("member").session();
   await visitor.post(path, { refresh_token });
   for (let n = 0; n < 2; n += 1) await visitor.post(path, { refresh_token });

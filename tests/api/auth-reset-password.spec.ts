@@ -14,7 +14,7 @@ const linkOf = async ({ email }: Account): Promise<string> => {
 const login = (visitor: RestClient, { email }: Account, password: string) =>
   visitor.post("/api/auth/login", { email, password });
 
-test("the new password works, the old one does not, and every session ends", async ({ visitor, org_id }) => {
+test("after a reset, only the new password works, and every session is revoked", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const { access_token } = await signIn(account);
   const reply = await visitor.post(path, { token: await linkOf(account), password: newPassword });

@@ -17,7 +17,7 @@ const changing = async (visitor: RestClient, org_id: string) => {
   return { account, headers, stranger, token };
 };
 
-test("a stranger, signed in or not, can't confirm someone else's new address [L13]", async ({
+test("a stranger, signed in or not, can't confirm someone else's new email address [L13]", async ({
   visitor,
   org_id,
   as,
@@ -31,7 +31,7 @@ test("a stranger, signed in or not, can't confirm someone else's new address [L1
   expect((await db.user.findUniqueOrThrow({ where: { id: account.id } })).email).toBe(account.email);
 });
 
-test("anyone who opens the link can confirm a new address with the account's password, without a session [L13]", async ({
+test("anyone who opens the link can confirm a new email address with the account's password, without a session [L13]", async ({
   visitor,
   org_id,
 }) => {
@@ -39,7 +39,7 @@ test("anyone who opens the link can confirm a new address with the account's pas
   expect((await visitor.post(confirmPath, { token, password: goodPassword })).data).toEqual({ email: stranger });
 });
 
-test("an account without a password can confirm a new address only with a session [L13]", async ({
+test("an account without a password can confirm a new email address only with a session [L13]", async ({
   visitor,
   org_id,
   db,
@@ -50,7 +50,7 @@ test("an account without a password can confirm a new address only with a sessio
   expect((await visitor.post(confirmPath, { token }, headers)).data).toEqual({ email: stranger });
 });
 
-test("linking a provider through an emailed link ends all sessions and removes every other way to sign in [L13]", async ({
+test("linking a provider through an emailed link revokes all sessions and removes every other way to sign in [L13]", async ({
   visitor,
   org_id,
   db,

@@ -58,7 +58,7 @@ const requestFix = async (client: RestClient, body: object = finding(), path = "
   return reply.data;
 };
 
-test("tries a fix, once per audit, on the other pages that have the same component @long", async ({ as, rest }) => {
+test("tries a fix on the other pages with the same component, once per audit @long", async ({ as, rest }) => {
   const owner = as("owner");
   const pages = [placed("/", menu), placed("/two", menu), placed("/three", menu), placed("/gone", menu)];
   const audit_id = await auditOf(owner, rest, [...pages, placed("/lone", null)]);
@@ -107,7 +107,7 @@ test("tries a fix, once per audit, on the other pages that have the same compone
   });
 });
 
-test("doesn't open pages from another organisation's audit, or look for other pages if the finding has no component @long", async ({
+test("doesn't open pages from another organisation's audit, and doesn't look for other pages if the finding has no component @long", async ({
   as,
   rest,
   otherOrganisation,

@@ -30,7 +30,7 @@ test("lists every template with its purpose, more than 30 in all [#7]", async ({
   expect([...new Set(templates.map(({ group }) => group))]).toEqual(groups);
 });
 
-test("each sample matches its JSON Schema, but no longer does if a required key is removed", async ({ visitor }) => {
+test("each sample matches its JSON Schema, but not if a required key is removed", async ({ visitor }) => {
   const { templates } = (await visitor.get("/api/v1/templates", withKey())).data as { templates: Template[] };
   for (const { id, schema, sample } of templates) {
     const fits = (data: unknown) => z.fromJSONSchema(schema).safeParse(data).success;

@@ -61,7 +61,7 @@ test("sends one email per call without an Idempotency-Key", async ({ visitor, db
   expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(2);
 });
 
-test("returns 400 unless the recipient is one bare address [#26]", async ({ visitor }) => {
+test("returns 400 unless the recipient is one bare email address [#26]", async ({ visitor }) => {
   for (const to of [
     undefined,
     null,
@@ -135,7 +135,7 @@ test("returns 400 and names invalid fields together with invalid keys in data", 
   expect(paths.sort()).toEqual(["data.name", "from", "subject", "to"]);
 });
 
-test("returns 400 unless the sender is one bare address at one of our domains [#30]", async ({ visitor }) => {
+test("returns 400 unless the sender is one bare email address at one of our domains [#30]", async ({ visitor }) => {
   for (const from of [
     null,
     "",

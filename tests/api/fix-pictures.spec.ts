@@ -75,7 +75,7 @@ test.describe("with a scanner that tries fixes on pages", () => {
   });
   test.afterAll(() => stopScanner());
 
-  test("sends the model the part of the screenshot around the element, and marks the text that the model suggests as needing confirmation @long", async ({
+  test("sends the model the part of the screenshot around the element, and marks the model's text as needing confirmation @long", async ({
     as,
     rest,
   }) => {

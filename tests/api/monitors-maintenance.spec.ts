@@ -88,7 +88,7 @@ test("rejects a window that ends before it starts or has an invalid time, and na
   expect(await as("member").post(list, { ...times, monitor_id: newId() })).toFail(404, "not_found");
 });
 
-test("creating a maintenance window requires the permission monitors.write", async ({ as }) => {
+test("creating a maintenance window requires the monitors.write permission", async ({ as }) => {
   const times = { starts_at: inMinutes(0), ends_at: inMinutes(1) };
   expect(await as("viewer").post(list, times)).toFail(403, "forbidden", { permission: "monitors.write" });
 });

@@ -54,7 +54,7 @@ test("uptime is the percentage of a period during which there was no incident", 
   expect((await read())[0]).toBeCloseTo(25, 1);
 });
 
-test("history is hourly for a week and daily for longer periods", async ({ as, db, org_id }) => {
+test("history is hourly for up to a week and daily for longer periods", async ({ as, db, org_id }) => {
   const monitor_id = await makeMonitor({ org_id, url });
   const noon = new Date();
   noon.setUTCHours(0, 0, 0, 0);

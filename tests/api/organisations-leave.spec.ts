@@ -4,7 +4,7 @@ import { joinAs } from "../support/organisations";
 
 const pathOf = (id: string): string => `/api/organisations/${id}/leave/`;
 
-test("leaving takes effect at once, and ends the session if the user has no other organisation", async ({
+test("leaving takes effect at once, and revokes the session if the user has no other organisation", async ({
   as,
   db,
   org_id,

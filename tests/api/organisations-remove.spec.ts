@@ -35,7 +35,7 @@ test("deletes websites, audits, stored results and every audit log entry except 
   expect(own.map(({ template }) => template)).not.toContain("org-deleted");
 });
 
-test("each member's session continues in another of their organisations, or ends if there is none", async ({
+test("each member's session continues in another of their organisations, or is revoked if there is none", async ({
   as,
   db,
   org_id,
@@ -61,7 +61,7 @@ test("each member's session continues in another of their organisations, or ends
   expect(ended?.ended_at).not.toBeNull();
 });
 
-test("a browser can continue in another organisation with the cookie that it receives", async ({
+test("after deleting its current organisation, a browser can continue in another one with the session cookie that it receives", async ({
   as,
   visitor,
   org_id,

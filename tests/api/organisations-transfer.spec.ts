@@ -4,11 +4,7 @@ import { lastEmailTo } from "../support/mailbox";
 
 const pathOf = (id: string): string => `/api/organisations/${id}/transfer/`;
 
-test("the member becomes the owner, the previous owner becomes an admin, and both are notified", async ({
-  as,
-  db,
-  org_id,
-}) => {
+test("makes the member the owner and the previous owner an admin, and notifies both", async ({ as, db, org_id }) => {
   const [owner, viewer] = [as("owner"), as("viewer")];
   const { id: new_owner_id, email } = await viewer.account();
   const { status, data } = await owner.post(pathOf(org_id), { new_owner_id });

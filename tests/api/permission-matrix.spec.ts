@@ -136,7 +136,7 @@ interface Fixtures {
   otherOrganisation(): OtherOrganisation;
 }
 
-/** Returns the token of an owner who has just been disabled, or whose session has just ended. */
+/** Returns the token of an owner who has just been disabled, or whose session has just been revoked. */
 const formerOwner = async ({ org_id, db }: Fixtures, end: "disabled" | "ended"): Promise<string> => {
   const account = await makeAccount({ org_id, role: "owner" });
   const { access_token, session_id } = await signIn(account);

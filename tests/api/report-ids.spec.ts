@@ -62,7 +62,7 @@ test("the secret in the first response allows callers at any IP address to repla
   expect(secret_hash).not.toContain(writeSecret);
 });
 
-test("a caller with the API key can replace, without the secret, a report that was created with the key [M8]", async ({
+test("a report created with the API key can be replaced with the key alone, without the secret [M8]", async ({
   rest,
   visitor,
 }) => {

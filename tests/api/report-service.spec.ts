@@ -158,7 +158,7 @@ test("returns 404 for an unknown job", async ({ visitor }) => {
   expect(await visitor.get("/api/v1/report/1")).toFail(400, "invalid_input", [{ path: "jobId" }]);
 });
 
-test("redirects a download request without headers to a link valid for an hour, with a 301 that must not be cached [#6] [#40] [#41] [#49]", async ({
+test("responds to a download request without headers with an uncacheable 301 to a link that is valid for an hour [#6] [#40] [#41] [#49]", async ({
   visitor,
 }) => {
   const id = `stored-${newId()}`;

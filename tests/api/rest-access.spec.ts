@@ -108,7 +108,7 @@ test("neither reads the body of a rate-limited call nor counts the call", async 
   expect(response.status).toBe(429);
 });
 
-test("counts calls with an invalid body", async ({ probe }) => {
+test("counts calls with an invalid body towards the limit", async ({ probe }) => {
   for (let index = 0; index < 10; index += 1)
     expect(await probe.post("/api/probe/scarce/", "no json")).toFail(400, "invalid_json");
   expect(await probe.post("/api/probe/scarce/", { text: "a" })).toFail(429, "rate_limited");

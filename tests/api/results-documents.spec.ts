@@ -38,7 +38,7 @@ const reportsOf = ({ url }: RunningAudit): DocumentReport[] => [
   }),
 ];
 
-test("lists the PDFs that pages link to, with their findings, why some can't be checked, and the pages that link to them", async ({
+test("lists linked PDFs with their findings, the reason why any of them can't be checked, and the pages that link to them", async ({
   as,
   rest,
 }) => {

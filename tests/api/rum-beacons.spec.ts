@@ -128,7 +128,7 @@ test("returns 204 and stores nothing for bots and for browsers that send Do Not 
   expect(await db.rumEvent.count({ where: { website_id: site.id } })).toBe(loud.length);
 });
 
-test("stores some of the beacons from a sampled site and none from a paused site", async ({ as, visitor, db }) => {
+test("stores some of the beacons from a sampled RUM site and none from a paused one", async ({ as, visitor, db }) => {
   const half = await measuredSite(as("owner"), { sample_rate: 0.5 });
   const paused = await measuredSite(as("owner"), { sample_rate: 0 });
   const replies = await Promise.all(
@@ -195,7 +195,7 @@ test("accepts a gzipped body and rejects an unreadable body", async ({ as, rest 
   expect(await send(new Uint8Array(Buffer.from("no gzip")))).toBe(400);
 });
 
-test("rejects a beacon without an origin unless the site allows it [M6]", async ({ as, visitor, db }) => {
+test("rejects a beacon without an origin unless the RUM site allows it [M6]", async ({ as, visitor, db }) => {
   const strict = await measuredSite(as("owner"));
   const reply = await visitor.post("/api/rum/", beaconOf(strict));
   expect(reply).toFail(403, "forbidden", { origin: null });

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/api";
 import { beaconOf, fromPageOf, measuredSite } from "@/tests/support/rum";
 
-test("creates a site with the website's origin, a key and the snippet for its pages", async ({ as, db }) => {
+test("creates a RUM site with the website's origin, a key and the snippet for its pages", async ({ as, db }) => {
   const owner = as("member");
   const website = await owner.post("/api/websites/", { url: "https://books.example.org/shop?a=b" });
   const reply = await owner.post("/api/rum/sites/", { website_id: website.data.id });
@@ -35,7 +35,11 @@ test("returns 400 for invalid origins and sample rates", async ({ as }) => {
     expect(await as("owner").patch(`/api/rum/sites/${id}/`, wrong)).toFail(400, "invalid_input");
 });
 
-test("lists sites with the time of their latest beacon, and updates and deletes sites", async ({ as, visitor, db }) => {
+test("lists RUM sites with the time of their latest beacon, and updates and deletes them", async ({
+  as,
+  visitor,
+  db,
+}) => {
   const owner = as("owner");
   const site = await measuredSite(owner);
   const other = await measuredSite(owner);

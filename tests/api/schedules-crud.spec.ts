@@ -134,7 +134,7 @@ test("an update keeps omitted fields, except that a new frequency resets the day
   expect((await change({ paused: false })).next_runs).toHaveLength(5);
 });
 
-test("lists schedules page by page or by website, and gets and deletes a schedule", async ({ as }) => {
+test("lists schedules page by page, filters them by website, and gets and deletes a schedule", async ({ as }) => {
   const owner = as("owner");
   const sites = [await addWebsite(owner), await addWebsite(owner)];
   const ids: string[] = [];
@@ -174,7 +174,7 @@ test("lists runs newest first, page by page", async ({ as, db }) => {
   expect((await owner.get(`/api/schedules/${data.id}/`)).data.last_run).toEqual(first.data[0]);
 });
 
-test("returns 402 for schedules that, together with the others, scan more often than the plan allows", async ({
+test("returns 402 if a schedule and the others together scan more often than the plan allows", async ({
   as,
   db,
   org_id,

@@ -94,7 +94,7 @@ test("the settings show who connected Google, but never the tokens", async ({ as
   });
 });
 
-test("redirects with the reason and stores nothing if consent is denied or only partly given", async ({
+test("redirects with the reason and stores nothing if consent is denied or only partly granted", async ({
   as,
   org_id,
   db,

@@ -90,7 +90,7 @@ test("doesn't record a new account when an existing account accepts an invitatio
   expect(rows).toMatchObject([{ event: "invitation_accept" }]);
 });
 
-test("records a changed password and the sessions that the change ends [M2]", async ({ visitor, org_id }) => {
+test("records a changed password and the sessions that the change revokes [M2]", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "viewer", password: goodPassword });
   await signIn(account);
   const headers = await login(visitor, account.email, goodPassword);

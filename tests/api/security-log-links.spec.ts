@@ -37,7 +37,7 @@ const attempts: readonly [string, (visitor: RestClient, token: string) => Promis
   ["unsubscribe", (visitor, token) => visitor.post("/api/v1/unsubscribe", { token }, from)],
 ];
 
-test("logs every unknown link token with the kind of link, IP address and outcome, but not the token", async ({
+test("logs each use of an unknown link token with the kind of link, the IP address and the outcome, but without the token", async ({
   visitor,
 }) => {
   for (const [kind, attempt] of attempts) {
@@ -71,7 +71,7 @@ test("logs a wrong file link and a wrong one-click unsubscribe link", async () =
   ]);
 });
 
-test("logs attempts to open a used link with its account, and shows the account's owner the first three in an hour", async ({
+test("logs each attempt to open a used link together with the link's account, and shows the account's owner the first three in an hour", async ({
   visitor,
   org_id,
   db,

@@ -99,7 +99,7 @@ test("an invitation's subject contains none of the sender's text [M7]", async ()
   expect(subject).toBe("You’re invited to join an organisation");
 });
 
-test("an address gets at most twenty emails a day from anonymous callers and twenty from accounts, but any number from callers with the API key [M7]", async ({
+test("an email address gets at most twenty emails a day from anonymous callers and twenty from accounts, but any number from callers with the API key [M7]", async ({
   visitor,
   as,
 }) => {

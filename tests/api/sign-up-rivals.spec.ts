@@ -126,7 +126,7 @@ for (const order of orders) {
   });
 }
 
-test("confirming a sign-up in another browser requires a new password, even if no one else has signed up with the address [M3]", async ({
+test("confirming a sign-up in another browser requires a new password, even if no one else has signed up with the email address [M3]", async ({
   visitor,
 }) => {
   const email = uniqueEmail();
@@ -147,7 +147,7 @@ test("a correct code without the required password doesn't count as a wrong code
   expect((await visitor.post(otpPath, { email, otp, password: goodPassword }, browser())).status).toBe(200);
 });
 
-test("the cookie has the same form whether or not the address has an account [M3]", async ({ visitor, as }) => {
+test("the cookie has the same form whether or not the email address has an account [M3]", async ({ visitor, as }) => {
   const { email } = await as("owner").account();
   const shapes = [];
   for (const address of [email, uniqueEmail()]) {

@@ -9,7 +9,7 @@ const uniqueEmail = () => `ada-${newId()}@example.org`;
 const tokenOf = (email: string) => new URL(unsubscribeAddresses(email).page).searchParams.get("token") ?? "";
 const query = (token: string) => `/api/v1/unsubscribe?${new URLSearchParams({ token })}`;
 
-test("with the API key, the operator can list suppressed addresses and the reasons, page by page", async ({
+test("with the API key, the operator can list suppressed email addresses with the reasons, page by page", async ({
   visitor,
   db,
 }) => {

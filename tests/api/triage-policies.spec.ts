@@ -152,7 +152,7 @@ test("a policy doesn't affect an issue that a person has reopened, assigned or t
   expect(await listed(owner, later, "false_positive")).toHaveLength(1);
 });
 
-test("ends a policy and the triage of an issue when they expire", async ({ as, rest, db }) => {
+test("ends a triage policy, and the triage of a single issue, when it expires", async ({ as, rest, db }) => {
   const owner = as("owner");
   const { id, website_id } = await firstAudit(owner, rest);
   const expires_at = new Date(Date.now() + 86_400_000).toISOString();

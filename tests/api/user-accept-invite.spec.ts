@@ -39,7 +39,7 @@ test("someone who has an account joins the organisation, and the inviter is noti
   });
 });
 
-test("creates a verified account for someone who has none, because the emailed token proves that they own the address", async ({
+test("creates a verified account for someone who has none, because the emailed token proves that they own the email address", async ({
   as,
   visitor,
   db,
@@ -54,7 +54,10 @@ test("creates a verified account for someone who has none, because the emailed t
   expect((await emailsTo(email)).map((message) => message.template)).toEqual(["org-invite"]);
 });
 
-test("the recipient of the invitation takes over an unverified account with their address", async ({ as, visitor }) => {
+test("the recipient of the invitation takes over an unverified account with their email address", async ({
+  as,
+  visitor,
+}) => {
   const email = uniqueEmail();
   const stranger = "the stranger chose this";
   await visitor.post("/api/user/", { email, password: stranger, name: "Stranger" });

@@ -14,7 +14,7 @@ const signedIn = async (org_id: string) => {
 const readEmailedToken = async (email: string): Promise<string> =>
   new URL((await lastEmailTo(email, "email-change-confirm")).data.url).searchParams.get("token") ?? "";
 
-test("returns 202, emails a link to the new address, and changes the account's address when the link is opened", async ({
+test("returns 202, emails a link to the new email address, and changes the account's email address when the link is opened", async ({
   visitor,
   org_id,
 }) => {
@@ -27,7 +27,10 @@ test("returns 202, emails a link to the new address, and changes the account's a
   expect(await emailsTo(account.email)).toEqual([]);
 });
 
-test("the link changes the address only once, and the previous address is notified", async ({ visitor, org_id }) => {
+test("the link changes the email address only once, and the previous address is notified", async ({
+  visitor,
+  org_id,
+}) => {
   const { account, headers } = await signedIn(org_id);
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, headers);
@@ -42,7 +45,7 @@ test("the link changes the address only once, and the previous address is notifi
   expect(await visitor.post(confirmPath, { token })).toFail(410, "expired");
 });
 
-test("treats an address that already has an account the same as any other address", async ({ visitor, org_id }) => {
+test("treats an email address that already has an account the same as any other", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   const other = await makeAccount({ org_id, role: "member", password: goodPassword });
   const free = uniqueEmail();
@@ -55,7 +58,7 @@ test("treats an address that already has an account the same as any other addres
   expect((await visitor.get("/api/user/me/", headers)).data.email).toBe(account.email);
 });
 
-test("changing the address invalidates links sent to the previous one", async ({ visitor, org_id }) => {
+test("changing the email address revokes links sent to the previous one", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   await sendPasswordReset(account.email);
   const url = new URL((await lastEmailTo(account.email, "password-reset")).data.url);
@@ -84,7 +87,10 @@ test("returns 401 for a wrong password and sends no email", async ({ visitor, or
   expect(await emailsTo(email)).toEqual([]);
 });
 
-test("returns 400 for an invalid address, a missing password and an unknown link", async ({ visitor, org_id }) => {
+test("returns 400 for an invalid email address, a missing password and an unknown link", async ({
+  visitor,
+  org_id,
+}) => {
   const { headers } = await signedIn(org_id);
   const post = (body: unknown) => visitor.post(path, body, headers);
   expect(await post({ email: "ada", password: goodPassword })).toFail(400, "invalid_input", [{ path: "email" }]);

@@ -64,7 +64,7 @@ test("returns 403 when an admin replaces an invitation to the owner role", async
   expect(await db.invitation.findMany({ where: { org_id } })).toMatchObject([{ role: "owner", status: "pending" }]);
 });
 
-test("returns 429 after five invitations in an hour to one address, including resent ones and those to other organisations", async ({
+test("returns 429 after five invitations in an hour to one email address, including resent ones and those to other organisations", async ({
   as,
   otherOrganisation,
   db,

@@ -11,7 +11,10 @@ const signedIn = async (org_id: string, password?: string) => {
   return { account, session, headers: { authorization: `Bearer ${session.access_token}` } };
 };
 
-test("the new password works, and all sessions except the current one end", async ({ visitor, org_id }) => {
+test("after a change, only the new password works, and all sessions except the current one are revoked", async ({
+  visitor,
+  org_id,
+}) => {
   const { account, headers } = await signedIn(org_id, goodPassword);
   const other = await signIn(account);
   const reply = await visitor.post(path, { current_password: goodPassword, password: newPassword }, headers);

@@ -55,7 +55,11 @@ test("doesn't store the password, code or link in plain text", async ({ visitor,
     expect(rows).not.toContain(secret);
 });
 
-test("returns the same 201 for an address with an account and emails its owner", async ({ visitor, org_id, db }) => {
+test("returns the same 201 for an email address with an account and emails its owner", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const before = await db.user.findUniqueOrThrow({ where: { id } });
   const reply = await visitor.post(path, { ...applicant(), email: email.toUpperCase() });
@@ -67,7 +71,7 @@ test("returns the same 201 for an address with an account and emails its owner",
   ]);
 });
 
-test("two simultaneous registrations of one address create one account", async ({ visitor, db }) => {
+test("two simultaneous registrations of one email address create one account", async ({ visitor, db }) => {
   const body = applicant();
   const replies = await Promise.all([visitor.post(path, body), visitor.post(path, body)]);
   expect(replies.map((reply) => reply.status)).toEqual([201, 201]);

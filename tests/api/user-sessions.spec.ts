@@ -31,7 +31,7 @@ test("lists the user's sessions, newest first", async ({ visitor, org_id, db }) 
   ]);
 });
 
-test("omits ended sessions and other people's sessions", async ({ visitor, org_id, db, as }) => {
+test("omits expired sessions and other people's sessions", async ({ visitor, org_id, db, as }) => {
   const { here, there, headers } = await twoSessions(org_id, db);
   await as("owner").session();
   await db.session.update({ where: { id: there.session_id }, data: { expires_at: new Date() } });
@@ -48,7 +48,7 @@ test("each page continues where the previous one ended", async ({ visitor, org_i
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("DELETE immediately ends all other sessions", async ({ visitor, org_id, db }) => {
+test("DELETE immediately revokes all other sessions", async ({ visitor, org_id, db }) => {
   const { headers, elsewhere } = await twoSessions(org_id, db);
   expect((await visitor.get("/api/user/me/", elsewhere)).status).toBe(200);
   expect((await visitor.delete(path, headers)).data).toEqual({ ended_sessions: 1 });
@@ -56,7 +56,7 @@ test("DELETE immediately ends all other sessions", async ({ visitor, org_id, db 
   expect((await visitor.get(path, headers)).data).toHaveLength(1);
 });
 
-test("DELETE of one session ends it at once and invalidates its refresh token", async ({ visitor, org_id, db }) => {
+test("DELETE of one session revokes it at once and invalidates its refresh token", async ({ visitor, org_id, db }) => {
   const { there, headers, elsewhere } = await twoSessions(org_id, db);
   expect((await visitor.delete(`${path}${there.session_id}/`, headers)).status).toBe(200);
   expect(await visitor.get("/api/user/me/", elsewhere)).toFail(401, "token_expired");
@@ -64,7 +64,7 @@ test("DELETE of one session ends it at once and invalidates its refresh token", 
   expect(await visitor.post("/api/auth/refresh", { refresh_token })).toFail(401, "token_expired");
 });
 
-test("returns 404 for an ended session, someone else's session and an unknown session", async ({
+test("returns 404 for a revoked session, another user's session or an unknown session", async ({
   visitor,
   org_id,
   db,

@@ -11,7 +11,7 @@ const register = async (visitor: RestClient): Promise<{ email: string; token: st
   return { email, token: new URL(data.url).searchParams.get("token") ?? "" };
 };
 
-test("the emailed link verifies the address and allows signing in [#108]", async ({ visitor }) => {
+test("the emailed link verifies the email address and allows signing in [#108]", async ({ visitor }) => {
   const { email, token } = await register(visitor);
   const reply = await visitor.post(path, { token });
   expect(reply.status).toBe(200);

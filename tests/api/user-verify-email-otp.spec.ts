@@ -12,7 +12,7 @@ const register = async (visitor: RestClient): Promise<{ email: string; otp: stri
 
 const otherThan = (otp: string): string => ((Number(otp) + 1) % 1_000_000).toString().padStart(6, "0");
 
-test("the emailed code verifies the address and allows signing in [#107]", async ({ visitor }) => {
+test("the emailed code verifies the email address and allows signing in [#107]", async ({ visitor }) => {
   const { email, otp } = await register(visitor);
   const login = () => visitor.post("/api/auth/login", { email, password: goodPassword });
   expect(await login()).toFail(403, "email_not_verified");
@@ -23,7 +23,7 @@ test("the emailed code verifies the address and allows signing in [#107]", async
   expect((await emailsTo(email)).map((message) => message.template)).toEqual(["verify-email", "welcome"]);
 });
 
-test("returns the same 400 for a wrong code, an unknown address and a verified address", async ({
+test("returns the same 400 for a wrong code, an unknown email address and a verified one", async ({
   visitor,
   org_id,
 }) => {

@@ -57,7 +57,7 @@ test("sends at most ten emails a day", async ({ visitor, org_id, db }) => {
   expect(await emailsTo(email)).toHaveLength(1);
 });
 
-test("returns the same 202 for an unknown address and a verified address, and sends nothing", async ({
+test("returns the same 202 for an unknown and a verified email address, and sends nothing", async ({
   visitor,
   org_id,
 }) => {

@@ -189,7 +189,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.count(key, "ran")).toBe(1);
     });
 
-    test("ignores an event whose id was used before", async () => {
+    test("ignores an event whose id has already been used", async () => {
       const key = randomUUID();
       const first = await send("count/go", { key, n: 1 }, `event-${key}`);
       const second = await send("count/go", { key, n: 1 }, `event-${key}`);

@@ -263,7 +263,7 @@ test("throws upstream_failed when the provider fails", async () => {
   }
 });
 
-test("signs and verifies events in the same way as Stripe's own library [#74]", async () => {
+test("signs and verifies events as Stripe's own library does [#74]", async () => {
   const secret = "whsec_of_a_contract";
   const body = '{"id":"evt_1","note":"ü"}';
   const { webhooks } = new Stripe("sk_test_none");

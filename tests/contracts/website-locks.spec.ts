@@ -21,7 +21,7 @@ const makeOwner = async (rest: RestHandler): Promise<RestClient> => {
 const addWebsite = async (owner: RestClient): Promise<string> =>
   (await owner.post("/api/websites/", { url: uniqueSite() })).data.id;
 
-test("PostgreSQL: keeps the settings of all simultaneous changes to a website @long", async ({ rest }) => {
+test("PostgreSQL: simultaneous changes to a website don't overwrite each other's settings @long", async ({ rest }) => {
   const changes = [{ max_pages: 9 }, { device: "mobile" }, { respect_robots: false }, { exclude: ["/private/*"] }];
   for (let round = 0; round < rounds; round += 1) {
     const owner = await makeOwner(rest);

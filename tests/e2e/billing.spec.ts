@@ -96,7 +96,7 @@ const seeWhatThePlanLeavesOut = async (page: Page, app: RunningApp): Promise<voi
   await takePictures(page, "settings");
 };
 
-test("a customer chooses, changes, cancels and resumes a plan, a payment fails, and the plan ends @long", async ({
+test("a customer chooses, changes, cancels and resumes a plan; then a payment fails, and the plan ends @long", async ({
   buyer: page,
   app,
   stripe,

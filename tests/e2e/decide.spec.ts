@@ -57,7 +57,7 @@ test("a user ignores several issues at once by keyboard, undoes this, and assign
   await expect(page.getByText("Assigned to Ada").first()).toBeVisible();
 });
 
-test("a user creates a policy that triages all findings for a rule, undoes it, and deletes a second one in the website's settings @long", async ({
+test("a user creates a triage policy for a rule and undoes this, then creates another and deletes it in the website's settings @long", async ({
   page,
   audit,
 }) => {

@@ -30,7 +30,7 @@ test("the operator reads an email's HTML, plain text and headers @long", async (
   expect(await runAxe(page)).toEqual([]);
 });
 
-test("the link in the email leads to a button that confirms the address, and works only once @long", async ({
+test("the link in the email opens a page with a button that confirms the email address, and works only once @long", async ({
   page,
   app,
 }) => {

@@ -64,7 +64,7 @@ const strike = async (app: RunningApp, tally: Tally): Promise<void> => {
   await app.restart();
 };
 
-test("kill -9 of the app or the scanner at random: every job ends, each email is sent once, and no finding is lost or duplicated", async () => {
+test("kill -9 of the app or the scanner at random moments: every job ends, each email is sent once, and no finding is lost or duplicated", async () => {
   const demo = await serveDemo();
   const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" }, scans: true, mayLog: afterScannerKill });
   const tally: Tally = { app: 0, scanner: 0 };

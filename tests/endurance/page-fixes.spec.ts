@@ -182,7 +182,7 @@ test("aims for a contrast of 7:1 for text that fails only at level AAA, even on 
   }
 });
 
-test("verifies a fix on a page whose appearance keeps changing, by comparing positions and colours", async ({
+test("verifies a fix by comparing positions and colours on a page whose appearance keeps changing", async ({
   engine,
   serve,
 }) => {

@@ -31,7 +31,7 @@ const watchLoop = () => {
   };
 };
 
-test("Lighthouse measures a page, can't be used to reach a private address, and does not block the scanner", async ({
+test("Lighthouse measures a page, can't be used to reach a private IP address, and does not block the scanner", async ({
   serve,
 }) => {
   const hits: string[] = [];

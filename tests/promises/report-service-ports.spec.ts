@@ -40,7 +40,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
 
     const listEmailsTo = async (address: string): Promise<SeenEmail[]> =>
       (await world.emails()).filter(({ to }) => to === address);
-    /** Waits for the only email to an address. */
+    /** Waits for the only email to this email address. */
     const waitForEmail = async (address: string): Promise<SeenEmail> => {
       await expect.poll(async () => (await listEmailsTo(address)).length).toBe(1);
       return (await listEmailsTo(address))[0] as SeenEmail;

@@ -29,7 +29,9 @@ test("loads several pages of a website at once @long", async ({ engine, serve })
   expect(pages.map(({ error }) => error)).toEqual([null, null, null, null, null]);
 });
 
-test("doesn't make Node warn about a leak when many pages wait to be tested on a phone @long", async ({ engine }) => {
+test("doesn't make Node warn about a possible memory leak when many pages wait to be tested on a phone @long", async ({
+  engine,
+}) => {
   const warnings: string[] = [];
   const note = ({ name }: Error) => void warnings.push(name);
   process.on("warning", note);

@@ -256,7 +256,7 @@ test("a document that the server refuses to send isn't mistaken for the end of t
   expect(members.attempts).toEqual(["signed in"]);
 });
 
-test("checks at most max_documents documents, starting with those with the most links, and none if max_documents is 0 @long", async ({
+test("checks at most max_documents documents, starting with those that the most pages link to, and none if max_documents is 0 @long", async ({
   engine,
   serve,
 }) => {

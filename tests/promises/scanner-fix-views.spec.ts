@@ -13,7 +13,7 @@ const inBoth = (css: string): string => `<style>
   ${css}
 </style>`;
 
-test("doesn't suggest a colour that has enough contrast in light colours but not in dark ones @long", async ({
+test("doesn't suggest a colour that has enough contrast in light mode but not in dark mode @long", async ({
   engine,
   serve,
 }) => {
@@ -24,7 +24,7 @@ test("doesn't suggest a colour that has enough contrast in light colours but not
   expect(result.change).toBeNull();
 });
 
-test("suggests a colour for both colour schemes if the page sets them in different rules @long", async ({
+test("changes only the failing colour if the page sets the two colour schemes' colours in different rules @long", async ({
   engine,
   serve,
 }) => {
@@ -44,10 +44,7 @@ test("counts only the findings that a change clears in both colour schemes @long
   expect(styleOf(result)?.selector).toBe(".note");
 });
 
-test("fixes text that fails only in dark colours, in the CSS rule for dark colours @long", async ({
-  engine,
-  serve,
-}) => {
+test("fixes text that fails only in dark mode, in the CSS rule for dark mode @long", async ({ engine, serve }) => {
   const css = ".note { color: #333 } @media (prefers-color-scheme: dark) { .note { color: #555 } }";
   const { origin } = await serve(() => ({ "/": soundPage('<p class="note">Opening hours</p>', inBoth(css)) }));
   const result = await fix(engine, { page_url: `${origin}/`, rule_id, selector: ".note" });
@@ -55,7 +52,10 @@ test("fixes text that fails only in dark colours, in the CSS rule for dark colou
   expect(styleOf(result)).toMatchObject({ selector: ".note", media: ["(prefers-color-scheme: dark)"] });
 });
 
-test("rejects a heading whose colour would no longer follow the colour scheme @long", async ({ engine, serve }) => {
+test("rejects a change after which the colour of a heading would no longer follow the colour scheme @long", async ({
+  engine,
+  serve,
+}) => {
   const css = "h2, h4 { font-size: 20px; margin: 1em 0 } h3 { color: inherit } h4 { color: #222 }";
   const dark = "@media (prefers-color-scheme: dark) { h4 { color: #eee } }";
   const { origin } = await serve(() => ({

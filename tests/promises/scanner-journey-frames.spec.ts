@@ -41,7 +41,7 @@ const outer = (src: string) => `<iframe title="Payment details" src="${src}"></i
   <p id="told"></p><script>onmessage = () => { told.textContent = "The frame has answered."; };</script>`;
 const answered = { action: "wait_for_text", text: "The frame has answered.", timeout_seconds: 2 };
 
-test("finds frames by name or selector, and uses elements in them, whether they are from the same website or another @long", async () => {
+test("finds frames from the same or another website by name or selector, and uses the elements in them @long", async () => {
   await withSites(async ({ engine, serve }) => {
     const foreign = await serve(() => ({ "*": soundPage(inner) }), "127.0.0.2");
     for (const src of ["/inner", `${foreign.origin}/inner`]) {
@@ -120,7 +120,7 @@ test("enters the sign-in's password only in frames from the sign-in's origins @l
   });
 });
 
-test("doesn't enter the sign-in's password in a page that replaces the field's page while the step waits @long", async () => {
+test("doesn't enter the sign-in's password if another page replaces the field's page while the step waits @long", async () => {
   await withSites(async ({ engine, serve }) => {
     const field = (more: string, script: string) =>
       soundPage(`<p><label>Password <input type="password" ${more}></label></p><script>${script}</script>`);

@@ -57,7 +57,7 @@ test("checks PDFs that only a page of a journey links to @long", async ({ engine
   expect(byPath["/download"]).toMatchObject({ problem: null, linked_from: [reached?.url] });
 });
 
-test("counts the links to a PDF on pages of journeys and on other pages together @long", async ({ engine, serve }) => {
+test("counts the links to a PDF from journey pages and from other pages together @long", async ({ engine, serve }) => {
   const more = {
     "/": soundPage(`${createShopSite().home}${link("/terms.pdf")}${link("/once.pdf")}`),
     "/terms.pdf": servePdf,
@@ -77,7 +77,7 @@ test("scans pages that only a page of a journey links to, and follows their link
   expect(visited).not.toContain("/delivery");
 });
 
-test("limits links on pages of journeys in the same way as other links @long", async ({ engine, serve }) => {
+test("applies the same limits to links on journey pages as to other links @long", async ({ engine, serve }) => {
   const more = Object.fromEntries(["/a", "/b", "/c", "/intern"].map((path) => [path, soundPage("<p>More.</p>")]));
   const links = [...Object.keys(more), "/hidden"].map((path) => link(path)).join("");
   const robots: Answer = (_request, response) => response.end("User-agent: *\nDisallow: /hidden");
@@ -87,7 +87,7 @@ test("limits links on pages of journeys in the same way as other links @long", a
   expect(visited).not.toContain("/hidden");
 });
 
-test("doesn't follow links on pages of journeys in a sample or an audit of listed URLs @long", async ({
+test("in a sample or an audit of listed URLs, doesn't follow links on journey pages @long", async ({
   engine,
   serve,
 }) => {

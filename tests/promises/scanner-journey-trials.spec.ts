@@ -88,7 +88,7 @@ test("makes a payment only if the step allows it @long", async ({ engine, serve 
   }
 });
 
-test("signs in first, and says why if that fails @long", async ({ engine, serve }) => {
+test("signs in first, and gives the reason if signing in fails @long", async ({ engine, serve }) => {
   const members = createMembersSite();
   const site = await serve(() => members.answers);
   const method = { kind: "form" as const, url: `${site.origin}/sign-in`, user_name: USER };

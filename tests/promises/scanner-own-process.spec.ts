@@ -90,7 +90,7 @@ test("resumes after the scanner, its workers and their browsers were all frozen 
   }
 });
 
-test("doesn't pass any secrets or any of our internal addresses to the scanning processes [M10] @long", async () => {
+test("doesn't pass secrets or internal URLs to the scanning processes [M10] @long", async () => {
   const given = {
     DATABASE_URL: "postgresql://a:b@c/d",
     CHAT_WEBHOOK_URL: "http://hooks.example/x",

@@ -80,7 +80,7 @@ const everyWayTo = (target: string): string => {
   );
 };
 
-test("the scanner can't reach a private address, whether directly, through redirects, through page resources or in its own requests @long", async () => {
+test("the scanner can't reach a private IP address, whether directly, through redirects, through page resources or in its own requests @long", async () => {
   const secret = await startSecret();
   const targets = hostileTargets(secret.port);
   const site = await serveSite(
@@ -130,7 +130,7 @@ test("the scanner can't reach a private address, whether directly, through redir
   }
 });
 
-test("a name whose address changes between two lookups can't be used to reach a private address", async () => {
+test("a host name whose IP address changes between two lookups can't be used to reach a private one", async () => {
   const secret = await startSecret();
   const site = createServer((_, response) =>
     response.writeHead(200, { "content-type": "text/html", connection: "close" }).end(soundPage("<p>Public.</p>")),

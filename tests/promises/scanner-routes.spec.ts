@@ -73,10 +73,7 @@ test("doesn't treat fragments as routes if the page doesn't change with them, or
   expect(progress.flatMap(({ discovered_urls }) => discovered_urls).filter((url) => url.includes("#"))).toEqual([]);
 });
 
-test("applies the page limit, the patterns and the protection against traps to routes @long", async ({
-  engine,
-  serve,
-}) => {
+test("applies the page limit, the URL patterns and the trap detection to routes @long", async ({ engine, serve }) => {
   const views = Object.fromEntries(
     Array.from({ length: 30 }, (_, n) => [`#/item/${n}`, viewOf(`Item${n}`, link(`#/list?sort=${n}`))]),
   );

@@ -1247,7 +1247,7 @@ test.describe.configure({ mode: "parallel" });
 testCases(cases);
 testCasesInShadowRoots(cases);
 
-test("tests whether buttons say what they show before a form's buttons leave it open @long", async ({
+test("tests buttons that show content before it submits forms, which leaves that content open @long", async ({
   engine,
   serve,
 }) => {

@@ -169,7 +169,7 @@ test("explores the states of one page of each template, but only if the scan req
   expect(await explored({ states: true, depth: "quick" })).toBe(0);
 });
 
-test("finds content that appears only with keyboard focus, on hover, after scrolling or in another slide @long", async ({
+test("finds content that appears only with keyboard focus, on hover, after scrolling or on another slide @long", async ({
   engine,
   serve,
 }) => {
@@ -197,7 +197,7 @@ test("finds content that appears only with keyboard focus, on hover, after scrol
   const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
   expect(reachOf(pages[0], "link-name")).toEqual({ "#hovered": "point at “All”" });
   expect(reachOf(pages[0], "image-alt")).toEqual({
-    "#tipped": "move the focus to “Help”",
+    "#tipped": "move focus to “Help”",
     "#slide": "press “Next slide”",
     "#late": "scroll to the end",
   });
@@ -357,7 +357,7 @@ test("finds tooltips that appear after a pause, with the keyboard or the pointer
   }));
   const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
   expect(reachOf(pages[0], "image-alt")).toEqual({
-    "#focused": "move the focus to “Sizes”",
+    "#focused": "move focus to “Sizes”",
     "#pointed": "point at “Care”",
   });
 });
@@ -438,7 +438,7 @@ test("finds content that appears when options in a form are chosen, and doesn't 
   expect(reachOf(pages[0], "image-alt")).toEqual({
     "#in-gift": "select “Gift”",
     "#in-land": "select “Country”",
-    "#in-day": "move the focus to “Day”",
+    "#in-day": "move focus to “Day”",
   });
 });
 

@@ -33,7 +33,7 @@ test("reports elements that fail in a narrow window, whether or not they also fa
   expect(page?.axe?.checks.find(({ rule_id }) => rule_id === "button-name")).toMatchObject({ failed: 3 });
 });
 
-test("reports text whose contrast is too low in dark colours, whether or not it is too low in other views @long", async ({
+test("reports text whose contrast is too low in dark mode, whether or not it is too low in other views @long", async ({
   engine,
   serve,
 }) => {

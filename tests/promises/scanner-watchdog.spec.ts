@@ -22,7 +22,7 @@ test.afterAll(() => scanner.stop());
 
 const supervisor = (): number => scanner.processId() ?? 0;
 
-/** Returns the workers that have a browser, which means that they are scanning. */
+/** Returns the workers that are scanning: those that have a browser. */
 const busyWorkers = (): number[] =>
   offspring(supervisor()).filter(
     (pid) =>

@@ -3,7 +3,7 @@ import { uniqueAddress } from "./rest-client";
 
 const origin = "http://localhost:8000";
 
-/** Calls the routes under /api/auth as a browser would, with a cookie jar and a client address. */
+/** Calls the routes under /api/auth as a browser would, with a cookie jar and a client IP address. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   /** The last `Set-Cookie` header for each name, with its attributes. */

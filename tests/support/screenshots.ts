@@ -46,7 +46,7 @@ export const stripPictureIn = async (
   return { state, window_width: 1_280, width, height, box, content_type: "image/webp", data };
 };
 
-/** Returns the result of a page with a failing button that has a strip, and its screenshot. */
+/** Returns the result of a page, including its screenshot and a strip for one of its failing buttons. */
 export const stripPage = async (url: string, colours = ["#00f", "#0a0"]): Promise<PageResult> => {
   const page = await picturedPage(url);
   const [before = "", after = ""] = colours;

@@ -22,7 +22,7 @@ const group = (...pages: Page[]) => {
   return groups;
 };
 
-test("groups findings in the same component or on elements with the same tag and classes, widest first", () => {
+test("groups findings by component, or by the element's tag and classes, most widespread first", () => {
   const note = { html: '<p class="note" id="a">One</p>' };
   const footer = { html: "<p>Two</p>", component: "3f0c8e9b21aa footer > p" };
   const groups = group(

@@ -90,7 +90,7 @@ test("reserves three quarters of the slots for established owners as soon as the
   expect(planSlots([...newcomers, audit("n1", "n")], settings, start).park).toEqual([]);
 });
 
-test("a newcomer goes before an established owner only when the established owner has used far more", () => {
+test("a newcomer goes before an established owner only when the established owner has used far more scanner time", () => {
   const order = (used: number) =>
     orderAudits(
       [audit("1", "new"), audit("2", "known", { ...known, used_seconds: used, used_at: start })],

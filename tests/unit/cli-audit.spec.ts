@@ -180,7 +180,7 @@ test("says why pages are missing from a partial audit", async () => {
   );
 });
 
-test("the summary says when slow checks ran on only some of the pages, or on none", async () => {
+test("the summary states if slow checks ran on only some of the pages, or on none", async () => {
   const summaryWith = async (depth: ScanDepth) => {
     const collector = new AuditCollector();
     collector.add(page("/", { axe: axe(50, []) }));

@@ -5,7 +5,7 @@ import { clientAddress, clientKey, markClient } from "@/server/core/client-addre
 const incoming = (remoteAddress: string, headers: IncomingMessage["headers"] = {}) =>
   ({ headers: { ...headers }, socket: { remoteAddress } }) as IncomingMessage;
 
-test("without a proxy, uses the socket's address and ignores X-Forwarded-For", () => {
+test("without a proxy, uses the socket's IP address and ignores X-Forwarded-For", () => {
   for (const spoofed of ["1.1.1.1", "1.1.1.1, 2.2.2.2", "::1", "", "unknown", ",,,"])
     expect(clientAddress(incoming("203.0.113.7", { "x-forwarded-for": spoofed }), 0)).toBe("203.0.113.7");
 });
@@ -30,7 +30,7 @@ test("uses the first entry of a chain that is shorter than the number of trusted
   expect(clientAddress(incoming("10.0.0.1", { "x-forwarded-for": "203.0.113.7" }), 3)).toBe("203.0.113.7");
 });
 
-test("ignores the port that some proxies add to the address", () => {
+test("ignores the port that some proxies add to the IP address", () => {
   const through = (entry: string) => clientAddress(incoming("10.0.0.1", { "x-forwarded-for": entry }), 1);
   expect(through("203.0.113.7:51312")).toBe("203.0.113.7");
   expect(through("[2001:db8:1:2::9]:51312")).toBe("2001:db8:1:2::/64");
@@ -51,7 +51,7 @@ test("treats an IPv4-mapped IPv6 address as the IPv4 address", () => {
   expect(clientKey("::FFFF:203.0.113.8")).not.toBe(clientKey("::ffff:203.0.113.7"));
 });
 
-test("replaces headers sent by the caller with the client's real address", () => {
+test("replaces headers sent by the caller with the client's real IP address", () => {
   const request = incoming("203.0.113.7", {
     "x-client-ip": "127.0.0.1",
     "x-forwarded-for": "9.9.9.9",

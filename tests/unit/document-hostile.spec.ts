@@ -22,7 +22,7 @@ const check = (bytes: Buffer) => {
 const checkParts = (parts: PdfParts) => check(makePdf(parts));
 const clausesOf = ({ findings }: { findings: { clause: string }[] }) => findings.map(({ clause }) => clause);
 const packed = (content: Buffer) => pdfStream(deflateSync(content), "/Filter /FlateDecode");
-/** More data than a check unpacks. */
+/** More data than a check decompresses. */
 const bomb = deflateSync(Buffer.alloc(150 * MB, " "));
 
 test("a check ends even if pages, elements, objects or form XObjects contain themselves", () => {
@@ -47,7 +47,7 @@ test("gives up on nested form XObjects whose number grows exponentially @long", 
   expect(checkParts({ page, content: "/X1 Do", objects })).toMatchObject({ problem: "over_limit", pages: 1 });
 });
 
-test("a check unpacks no more data than its limit allows @long", () => {
+test("a check decompresses no more data than its limit allows @long", () => {
   const before = process.memoryUsage().rss;
   expect(checkParts({ objects: { 4: pdfStream(bomb, "/Filter /FlateDecode") } })).toMatchObject({
     problem: "over_limit",
@@ -83,7 +83,7 @@ const sharing = (value: string): Buffer => {
 };
 const long = "a".repeat(30 * MB);
 
-test("keeps only the beginning of the text that a font maps a character to", () => {
+test("keeps only the beginning of long text to which a font maps a character", () => {
   const before = process.memoryUsage().rss;
   const map = `1 beginbfrange <0000> <FFFF> <${"0041".repeat(10_000)}> endbfrange`;
   expect(checkParts({ objects: { 10: packed(Buffer.from(map)) } })).toMatchObject({ problem: null });
@@ -96,7 +96,7 @@ test("limits the memory for copies of a long string that many objects share @lon
   expect(process.memoryUsage().rss - before).toBeLessThan(700 * MB);
 });
 
-test("limits the memory for the positions of the objects that an object stream lists", () => {
+test("limits the memory for the object positions listed by an object stream", () => {
   const limits = { milliseconds: 60_000, values: 100_000, keptValues: 1_000, streamBytes: MB };
   const list = (count: number) => () => {
     const head = Array.from({ length: count }, (_, index) => `${1_000 + index} 0 `).join("");
@@ -110,7 +110,7 @@ test("limits the memory for the positions of the objects that an object stream l
   expect(list(1_500)).toThrow(OverBudgetError);
 });
 
-/** Compressed data that unpacks to 100 MB before it turns out to be invalid. */
+/** Compressed data that decompresses to 100 MB before it turns out to be invalid. */
 const invalid = Buffer.concat([
   deflateSync(Buffer.alloc(100 * MB), { finishFlush: constants.Z_FULL_FLUSH }),
   Buffer.alloc(100, 0xff),

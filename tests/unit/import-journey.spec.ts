@@ -8,7 +8,7 @@ test("shortens a recording's title without splitting a character", () => {
   expect(read).toMatchObject({ journey: { name: "a".repeat(79) } });
 });
 
-test("imports a recording from Chrome's developer tools, and lists what it leaves out", () => {
+test("imports a recording from Chrome DevTools, and lists what it leaves out", () => {
   const recording = {
     title: "Buy a lamp",
     steps: [
@@ -182,7 +182,7 @@ test("reads only the beginning of each part that it leaves out, even if the part
   expect(leastCpu(() => readAnyJourney(text), 30)).toBeLessThan(30);
 });
 
-test("imports elements in frames from a script, and lists those in frames within frames", () => {
+test("imports a script's steps in frames, and lists steps in nested frames as left out", () => {
   const read = readAnyJourney(`
     await page.frameLocator('#pay').getByLabel('Card').fill('4242');
     await page.frameLocator('iframe').nth(1).getByRole('button', { name: 'Next' }).click();

@@ -98,7 +98,7 @@ test("follows at most ten redirects, and none if the redirect itself is the expe
   expect(await check(`${url}1`, { expected_status: [302] })).toMatchObject({ outcome: "ok", http_status: 302 });
 });
 
-test("rejects a private address in every check, even behind a name or a redirect", async () => {
+test("rejects a private IP address in every check, even behind a name or a redirect", async () => {
   const targets = ["http://10.1.2.3/", "http://inside.example/", "http://[::1]/", "http://mixed.example/"];
   const { url, count } = await serve((request, response) => {
     const to = targets[Number(request.url?.slice(1))] ?? "file:///etc/passwd";

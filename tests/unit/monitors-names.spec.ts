@@ -10,7 +10,7 @@ import { closePlaces, serve } from "@/tests/support/monitors";
 
 test.afterEach(closePlaces);
 
-test("resolves the machine's own names as the system does, but blocks their private addresses", async () => {
+test("resolves the machine's own names as the system does, but blocks their private IP addresses", async () => {
   const resolve = createNameResolver();
   const [addresses, again] = await Promise.all([resolve("localhost"), resolve("localhost")]);
   expect(addresses.every((address) => address.startsWith("127.") || address === "::1")).toBe(true);
@@ -62,7 +62,7 @@ test("queries the name servers once for concurrent lookups and caches the answer
 
 const portOf = async (): Promise<number> => Number(new URL((await serve((_, response) => response.end())).url).port);
 
-test("connects to the first of a host's addresses that accepts the connection, even if others refuse or time out", async () => {
+test("connects to the first of a host's IP addresses that accepts the connection, even if others refuse or time out", async () => {
   const port = await portOf();
   for (const addresses of [["127.0.0.1"], ["127.0.0.2", "127.0.0.1"], ["192.0.2.1", "127.0.0.1"]]) {
     const socket = await connectFirst({ addresses, port, timeoutMs: 20_000 });
@@ -71,7 +71,7 @@ test("connects to the first of a host's addresses that accepts the connection, e
   }
 });
 
-test("rejects if every address refuses, the time runs out or the caller aborts", async () => {
+test("rejects if every IP address refuses, the time runs out or the caller aborts", async () => {
   const port = await portOf();
   const nobody = { addresses: ["127.0.0.2", "127.0.0.3"], port, timeoutMs: 20_000 };
   await expect(connectFirst(nobody)).rejects.toMatchObject({ code: "ECONNREFUSED" });

@@ -8,7 +8,7 @@ import type { ScanOptions } from "@/server/scanner/contract";
 import { discoverSite, type ScanFailedError } from "@/server/scanner/crawl/discover-site";
 import { createFetcher } from "@/server/scanner/guard/fetcher";
 
-test("an address is public if it isn't in a special range, however it is written", () => {
+test("an IP address is public if it isn't in a special range, however it is written", () => {
   const isPublic = ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:93.184.216.34"];
   const isNot = [
     ...[
@@ -28,7 +28,7 @@ test("an address is public if it isn't in a special range, however it is written
   for (const address of isNot) expect(isPublicAddress(address), address).toBe(false);
 });
 
-test("rejects metadata servers and IPv6 addresses that contain a private address [L4]", () => {
+test("rejects metadata servers and IPv6 addresses that contain a private IPv4 address [L4]", () => {
   const isNot = [
     ...["168.63.129.16", "::ffff:168.63.129.16"],
     ...["::7f00:1", "::a00:1", "2a00:1450::5efe:127.0.0.1", "2a00:1450::200:5efe:a00:1", "4000::1", "fec0::1"],
@@ -37,7 +37,7 @@ test("rejects metadata servers and IPv6 addresses that contain a private address
   expect(isPublicAddress("2a00:1450::1:5efe:7f00:1")).toBe(true);
 });
 
-test("on public addresses, rejects ports that websites don't use, but accepts any port on the operator's own hosts [L4]", async () => {
+test("on public IP addresses, rejects ports that websites don't use, but accepts any port on the operator's own hosts [L4]", async () => {
   const guard = createGuard(parsePrivateHosts(["10.0.0.0/8"]), async (host) => [
     host === "own.example" ? "10.0.0.5" : "93.184.216.34",
   ]);
@@ -88,7 +88,7 @@ test("a private name causes the same failures as an unknown one in monitors and 
   await fetcher.close();
 });
 
-test("private hosts are names, wildcards, addresses or ranges, each with an optional port", () => {
+test("private hosts are names, wildcards, IP addresses or ranges, each with an optional port", () => {
   const hosts = parsePrivateHosts([
     "intranet.example",
     "*.lan.example",
@@ -111,7 +111,7 @@ test("private hosts are names, wildcards, addresses or ranges, each with an opti
   expect(() => parsePrivateHosts(["10.0.0.0/99"])).toThrow("10.0.0.0/99");
 });
 
-test("rejects a name if any of its addresses is private", async () => {
+test("rejects a name if any of its IP addresses is private", async () => {
   const guard = createGuard(parsePrivateHosts([]), async () => ["93.184.216.34", "10.0.0.1"]);
   await expect(guard.resolve("mixed.example", 80)).rejects.toThrow(PrivateNameError);
   const fine = createGuard(parsePrivateHosts([]), async () => ["93.184.216.34"]);

@@ -38,7 +38,7 @@ test("doesn't log a part that is still starting until a minute has passed", asyn
   expect(lines).toEqual(["warn the slow part is not ready"]);
 });
 
-test("within the first minute, logs the failure of a part that was ready before", async () => {
+test("within the first minute, logs the failure of a part that had already been ready", async () => {
   uptime.seconds = 5;
   await probePart("the shaky part", "double", sound);
   await probePart("the shaky part", "double", broken);

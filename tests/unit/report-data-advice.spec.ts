@@ -28,7 +28,7 @@ test("a rule for which we have no advice uses the engine's text", () => {
   expect(adviseOnRule("unknown-rule").fix).toContain("unknown-rule");
 });
 
-test("the engine's text ends with the full stop of its script, unless it already ends with punctuation", () => {
+test("ends the engine's text with the full stop of the text's writing system, unless it already ends with punctuation", () => {
   const whole = [
     "画像に代替テキストを付ける。",
     "Wirklich?",

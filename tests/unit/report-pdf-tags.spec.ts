@@ -107,7 +107,7 @@ test("the report variant starts with what to fix, and shows some of each rule's 
   expect(facts.pages).toBeLessThanOrEqual(15);
 });
 
-test("a finding states, in this order, who is affected, why and how to fix it, with its code and a link to its criterion @long", async () => {
+test("a finding states who is affected, why it matters and how to fix it, then links to its criterion and shows its code @long", async () => {
   const { facts } = await readOnce("full");
   const lines = readingOrder(facts);
   const start = lines.indexOf("H3 1. Images must have alternative text");
@@ -170,7 +170,7 @@ test("a table is read row by row, and its repeated header is an artifact", async
   );
 });
 
-test("after reading a PDF, code under test still runs with the engine's own functions", async () => {
+test("reading a PDF doesn't replace the JavaScript engine's own functions", async () => {
   await readOnce("accessibility");
   const functions = [Array.prototype.push, Function.prototype.toString, JSON.parse, JSON.stringify];
   // Unlike replacements, the engine's own functions can't be constructors.

@@ -141,7 +141,7 @@ test("names the engines that reported a finding, and counts the elements that on
   expect(one).not.toContain("Reported by");
 });
 
-test("the report says when slow checks ran on only some of the pages, or on none @long", async () => {
+test("the report states if slow checks ran on only some of the pages, or on none @long", async () => {
   const textWith = async (depth: string) => {
     const data = reportOfQs();
     const file = await renderDocument({ variant: "full", data: { ...data, audit: { ...data.audit, depth } } });

@@ -10,7 +10,7 @@ test("a rule can fail pages if it was right in at least 98% of the labelled case
   expect(isPrecise([])).toBe(false);
 });
 
-test("the findings of a rule need review if its precision isn't known or too low", () => {
+test("a rule's findings need review if its precision is unknown or too low", () => {
   const rules = listRulesInUse();
   const known = rules.filter(({ accuracy }) => accuracy && isPrecise([accuracy.right, accuracy.wrong]));
   const failing = rules.filter(({ outcome }) => outcome === "failed");

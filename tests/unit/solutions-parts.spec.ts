@@ -228,7 +228,7 @@ test("finds the nearest colour with enough contrast according to WCAG's formula"
   }
 });
 
-test("the cache key depends on rule, model and code, but not on the code's indentation", () => {
+test("the cache key depends on the rule, the model and the code, but not on the code's indentation", () => {
   const subject = { family: "alt", rule_id: "image-alt", html: "<img  src=a>\n" } as const;
   const same = hashSolution({ ...subject, html: " <img src=a>" }, null);
   expect(hashSolution(subject, null)).toBe(same);

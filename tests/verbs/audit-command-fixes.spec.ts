@@ -70,7 +70,7 @@ test("npm run audit with --fixes adds the fixes to the JSON and to the issues of
   expect(issue?.suggested_fix).toMatchObject({ verified_in: "page", page_url: expect.stringContaining(origin) });
 });
 
-test("npm run audit without --fixes tries none @long", async () => {
+test("npm run audit without --fixes doesn't try any fixes @long", async () => {
   const { text, said } = await audit("--json");
   expect(JSON.parse(text)).not.toHaveProperty("fixes");
   expect(said.join("\n")).not.toContain("Trying fix");

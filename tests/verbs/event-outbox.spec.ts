@@ -163,9 +163,7 @@ test("only one run works on a job; another can take over when the first falls si
   expect(await claimJob(two)).toBe(false);
 });
 
-test("after seven rounds, gives up on a job, and marks the email that it should have sent as failed", async ({
-  db,
-}) => {
+test("gives up on a job after resending its event seven times, and marks the job's email as failed", async ({ db }) => {
   const id = await queueWelcome();
   for (let round = 0; round < 8; round += 1) {
     expect((await db.emailMessage.findUniqueOrThrow({ where: { id } })).status).toBe("queued");

@@ -208,7 +208,7 @@ test.describe("on PostgreSQL, where replicas really check at the same time", () 
     await postgres.stop();
   });
 
-  test("six concurrent checks run every due schedule once @long", async () => {
+  test("six concurrent calls start exactly one audit for each due schedule @long", async () => {
     const schedules = await Promise.all(Array.from({ length: 8 }, () => scheduleDue(owner, at("10:00"))));
     await Promise.all(Array.from({ length: 6 }, () => startDueSchedules(at("10:00"))));
     for (const schedule of schedules) expect(await outcomesOf(schedule)).toEqual(["10:00 started"]);

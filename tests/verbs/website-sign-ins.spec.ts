@@ -37,7 +37,10 @@ test("every scan request contains the website's sign-in, even when an audit is r
   expect((await as("owner").get(`/api/website-audit/${id}/`)).data.signed_in).toBe(true);
 });
 
-test("results say how many pages weren't checked because the session had ended", async ({ as, rest }) => {
+test("the results contain the number of pages that weren't scanned because the session had ended", async ({
+  as,
+  rest,
+}) => {
   const url = uniqueSite();
   await addSignIn(as("owner"), url);
   const { id } = await startAuditOf(as("owner"), url);

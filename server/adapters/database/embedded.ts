@@ -160,7 +160,7 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
   }
 };
 
-/** Opens a database in memory; `image` is a tar archive of the files of a database. */
+/** Opens a database in memory; `image` is a tar archive of a database's files. */
 export const openMemory = (image?: Blob): Promise<Database> =>
   openPglite(image ? { loadDataDir: image } : {}, "memory", () => undefined);
 

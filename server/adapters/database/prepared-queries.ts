@@ -19,7 +19,7 @@ const { serialize } = protocol;
 
 /**
  * Runs queries on PGlite as prepared statements, each in a single call. This takes about half as long as PGlite's own
- * `query`, which makes six calls, and parses and plans every query again. Results and errors are the same.
+ * `query`, which makes six calls and parses and plans the query every time. Results and errors are the same.
  */
 export class PreparedQueries {
   /** Prepared statements by SQL text, least recently used first. */

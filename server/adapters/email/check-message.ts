@@ -16,7 +16,7 @@ const refuse = (path: string, message: string): never => {
   throw new AppError("invalid_input", message, [{ path, message }]);
 };
 
-/** Splits `Ada <ada@example.org>` or a bare address into its parts. */
+/** Splits `Ada <ada@example.org>` or a bare email address into its parts. */
 export const parseAddress = (path: "to" | "from", text: string): Address => {
   const [, given = "", address = ""] = namedAddress.exec(text.trim()) ?? ["", "", text.trim()];
   const name = given.trim().replace(quoted, (_all, inner: string) => inner.replace(/\\(.)/g, "$1"));

@@ -48,6 +48,6 @@ export interface DeliveryReport {
   providerId: string;
   /** Why the email wasn't delivered, if the provider gives a reason. */
   reason: string | null;
-  /** Addresses that must not receive any more emails. Doesn't include addresses whose mailbox is full. */
+  /** Email addresses that must not receive any more emails. Doesn't include addresses whose mailbox is full. */
   refusing: string[];
 }

@@ -5,7 +5,7 @@ import type { Model } from "./port";
 
 export type { Model } from "./port";
 
-/** Returns this process's language model; null when none is configured, in which case fixes come from rules alone. */
+/** Returns this process's language model; null if none is configured, in which case fixes come from rules alone. */
 export const findModel = (): Model | null => {
   const { OPENAI_API_KEY: apiKey, OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model } = env;
   return apiKey ? oncePerProcess("model", () => openAiModel({ apiKey, baseUrl, model })) : null;

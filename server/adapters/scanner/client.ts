@@ -36,7 +36,7 @@ const CHECK_TIMEOUT_MS = 60_000;
 const FIX_TIMEOUT_MS = 120_000;
 /** The scanner first finishes earlier requests, then spends up to 60 s trying a fix on more pages. */
 const TRIALS_TIMEOUT_MS = 150_000;
-/** The scanner tries a sign-in for up to 50 s. */
+/** The scanner spends up to 50 s trying a sign-in. */
 const SIGN_IN_TIMEOUT_MS = 58_000;
 /**
  * Covers the wait for other trials to end, the journey itself, and the time that the scanner needs to start a process,

@@ -4,7 +4,7 @@ import { oncePerProcess } from "@/server/core/process-wide";
 import { googleSearchConsole } from "./google";
 import type { SearchConsole } from "./port";
 
-/** Returns this process's source of search data, or null when none is configured. */
+/** Returns this process's source of search data, or null if none is configured. */
 export const findSearchConsole = (): SearchConsole | null => {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = env;
   if (!clientId || !clientSecret) return null;
@@ -20,7 +20,7 @@ export const findSearchConsole = (): SearchConsole | null => {
   );
 };
 
-/** Returns this process's source of search data. Throws AppError `not_configured` when there is none. */
+/** Returns this process's source of search data. Throws AppError `not_configured` if there is none. */
 export const getSearchConsole = (): SearchConsole => {
   const found = findSearchConsole();
   if (found) return found;

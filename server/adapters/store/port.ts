@@ -34,7 +34,7 @@ export interface ObjectStore {
   put(key: string, body: Buffer, options: PutOptions): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   read(key: string): Promise<StoredObject | null>;
-  /** Returns the size in bytes, or null when there is no such object. */
+  /** Returns the size in bytes, or null if there is no such object. */
   head(key: string): Promise<{ size: number } | null>;
   /** Deletes an object. Succeeds if it doesn't exist. */
   remove(key: string): Promise<void>;

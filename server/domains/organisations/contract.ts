@@ -31,7 +31,7 @@ export type ChangeOrganisation = z.infer<typeof ChangeOrganisation>;
 export const RemoveOrganisation = z.strictObject({ id: Id, confirm_name: z.string().min(1).max(400) });
 export type RemoveOrganisation = z.infer<typeof RemoveOrganisation>;
 
-/** The session's next organisation; null if there is no other, in which case the session has ended. */
+/** The session's next organisation; null if there is no other, in which case the session has been revoked. */
 export const Departed = z.object({ id: Id, next_organisation_id: Id.nullable() });
 export type Departed = z.input<typeof Departed>;
 

@@ -90,8 +90,8 @@ const chunkContents = (file: Buffer, wanted: string): Buffer[] => {
 const MOST_BYTES_A_PIXEL = 8;
 
 /**
- * Reports whether a logo's pixels can be unpacked, using no more memory than the largest allowed logo needs. The logo
- * must have passed `logoFault`.
+ * Reports whether a logo's pixels can be decompressed, using no more memory than the largest allowed logo needs. The
+ * logo must have passed `logoFault`.
  */
 export const canUnpack = (logo: string): boolean => {
   const file = fileOf(logo);
@@ -105,8 +105,8 @@ export const canUnpack = (logo: string): boolean => {
 };
 
 /**
- * Returns what is wrong with a logo, or null. Reads only its structure and doesn't unpack pixels, because a small file
- * can unpack to gigabytes.
+ * Returns what is wrong with a logo, or null. Reads only its structure and doesn't decompress pixels, because a small
+ * file can decompress to gigabytes.
  */
 export const logoFault = (logo: string): string | null => {
   if (!PREFIX.test(logo)) {

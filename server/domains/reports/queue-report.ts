@@ -44,7 +44,7 @@ export const queueReport = async (ctx: AnonymousCtx, input: QueueReport): Promis
   return { ...toQueuedReport(id, auditId), ...(secret === null ? {} : { writeSecret: secret }) };
 };
 
-/** Queues a report on one of the caller's audits. Emails it if an address is given. */
+/** Queues a report on one of the caller's audits. Emails it if an email address is given. */
 export const createReport = async (ctx: Ctx, { audit_id, variant, email }: CreateReport): Promise<QueuedReport> => {
   const audit = await findAudit(ctx, audit_id);
   if (audit.status === "in_progress")

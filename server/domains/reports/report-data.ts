@@ -146,7 +146,7 @@ export type ReportLighthouse = z.infer<typeof ReportLighthouse>;
 
 /** Maximum number of documents listed in a report. Those with the most serious findings come first. */
 export const documentsInReport = 100;
-/** Maximum number of clauses listed in a report. The most serious ones come first. */
+/** Maximum number of clauses listed in a report. Those with the most serious findings come first. */
 const CLAUSES = 100;
 
 const documentTotal = z.number().int().min(0);

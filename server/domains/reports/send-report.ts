@@ -47,8 +47,8 @@ const end = async (jobId: string, problem: string | null): Promise<void> => {
 };
 
 /**
- * Emails the report to the address that it was requested for. The idempotency key prevents duplicates if the step is
- * repeated. If the email is suppressed or rejected permanently, the job fails with an error saying that the report
+ * Emails the report to the email address that it was requested for. The idempotency key prevents duplicates if the step
+ * is repeated. If the email is suppressed or rejected permanently, the job fails with an error saying that the report
  * exists.
  */
 export const sendReportEmail = async (jobId: string): Promise<void> => {

@@ -9,8 +9,8 @@ import { findBrowserUser, isRoot, type SystemUser } from "./browser-user";
 
 /**
  * Nothing in the browser may bypass the guard: no direct name lookups, no QUIC, no WebRTC outside the proxy. All frames
- * of a tab share one process, so that the page's CDP session can reach third-party frames: in a full Chromium, axe
- * doesn't respond in a frame that has its own process. docs/security.md describes the consequences.
+ * of a tab share one process, so that the page's CDP session can reach third-party frames: in the full Chromium
+ * browser, axe doesn't respond in a frame that has its own process. docs/security.md describes the consequences.
  */
 const switches = [
   "--disable-quic",

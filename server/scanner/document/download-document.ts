@@ -36,7 +36,7 @@ export interface DownloadOptions {
 const TIMEOUT_MS = 60_000;
 /** A PDF starts with its header; readers accept up to a kilobyte of other content before it. */
 const HEAD_BYTES = 1_024;
-/** Maximum size of the part of a page that is read, in bytes. */
+/** Maximum number of bytes of a page to read. */
 const PAGE_BYTES = 100_000;
 
 const problems: Readonly<Record<string, DocumentProblem>> = {

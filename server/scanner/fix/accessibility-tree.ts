@@ -93,7 +93,7 @@ const countActive = (tree: AccessibilityTree): Map<string, number> => {
 };
 
 /**
- * Returns a node's role, text and position. The position starts from the node's nearest ancestor that is also in
+ * Returns a node's role, text and position. The position is relative to the node's nearest ancestor that is also in
  * `others`, because the browser recreates some nodes, such as list markers, when an element moves.
  */
 const identify = (number: number, tree: AccessibilityTree, others: AccessibilityTree): string => {

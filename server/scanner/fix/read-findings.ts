@@ -40,7 +40,7 @@ const stateRules = ["document-title", "state-contrast"];
 const notTried = [...drivenRules, ...listeningRules];
 const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 
-/** Rules that move the focus through the page. */
+/** Rules that move focus through the page. */
 const focusRules = ["focus-visible"];
 
 /** The rules about text contrast. Where axe can't determine the contrast, it is measured in screenshots. */

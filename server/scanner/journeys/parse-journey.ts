@@ -95,7 +95,7 @@ export const parseJourney = (text: string): ParsedJourney => {
     const [error] = document.errors;
     if (error && /call stack/i.test(error.message)) return problem("The values are nested too deeply.");
     if (error) return problem(`This isn't valid YAML or JSON: ${error.message}`, lines.linePos(error.pos[0]).line);
-    if (document.warnings.length > 0) return problem("Only plain values can be used, without tags.");
+    if (document.warnings.length > 0) return problem("YAML tags can't be used. Use plain values only.");
     if (hasAliases(document)) return problem("Anchors and aliases can't be used.");
     const parsed = Journey.safeParse(document.toJS({ maxAliasCount: 0 }), { error: describeIssue });
     if (parsed.success) return { journey: parsed.data };

@@ -336,7 +336,7 @@ const runReactions: Run = async (tab, rules, { listeners }) => {
   });
 };
 
-/** If scripts respond to focus, aborts all requests during `work`, so that moving the focus can't load another page. */
+/** If scripts respond to focus, aborts all requests during `work`, so that moving focus can't load another page. */
 const whileFocusing = <Result>(tab: Tab, { listeners }: PageState, work: () => Promise<Result>): Promise<Result> =>
   listenersForFocus(listeners).length > 0 ? withoutRequests(tab, work) : work();
 
@@ -422,8 +422,8 @@ const runSubmitting: Run = async (tab, rules, { listeners, memory }) => {
 
 /**
  * Steps in the order in which they run. Waiting comes late, because text that changes at long intervals is noticed only
- * after a while. Choosing, pressing, typing, toggling, opening, submitting and clicking come last, because they may change the
- * page permanently. Submitting comes after opening, because it leaves open what its buttons show.
+ * after a while. Choosing, pressing, typing, toggling, opening, submitting and clicking come last, because they may
+ * change the page permanently. Submitting comes after opening, because it leaves open what its buttons show.
  */
 const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }[] = [
   { rules: stepRules.controls, run: runControls },

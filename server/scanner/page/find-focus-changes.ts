@@ -39,8 +39,8 @@ const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
 };
 
 /**
- * Records elements that lead to another page, open a window, replace a part of the page or move the focus elsewhere as
- * soon as they are focused, and those that don't. Without listeners, no element can do so.
+ * Records elements that lead to another page, open a window, replace a part of the page or move focus elsewhere as soon
+ * as they are focused, and those that don't. Without listeners, no element can do so.
  */
 export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<FocusChanges> => {
   const listening = listenersForFocus(listeners);

@@ -9,7 +9,7 @@ const MAX_LISTENING = 200;
 /** Time to wait for a page's reply. A page that replies without contacting the server does so almost immediately. */
 const REPLY_MS = 300;
 /**
- * Time to wait for an announcement, because scripts often announce a message, or move the focus to it, a moment after
+ * Time to wait for an announcement, because scripts often announce a message, or move focus to it, a moment after
  * showing it.
  */
 const ANNOUNCING_MS = 1_000;

@@ -59,7 +59,7 @@ const hover = async (tab: Tab, trigger: number): Promise<Hover | null> => {
   return callProbeWithRetry(tab, "findShown", trigger);
 };
 
-/** Moves the pointer and the focus away. Returns whether the content disappears. */
+/** Moves the pointer and focus away. Returns whether the content disappears. */
 const hide = async (tab: Tab): Promise<boolean> => {
   await callProbeWithRetry(tab, "leaveStops");
   await restPointer(tab);

@@ -11,7 +11,7 @@ const TRIES = 2;
 const PAUSES_MS = [60, 300];
 
 /**
- * Reports whether a tab stop is also hidden when the Tab key moves the focus to it, and stays hidden after Escape is
+ * Reports whether a tab stop is also hidden when the Tab key moves focus to it, and stays hidden after Escape is
  * pressed.
  */
 const isConfirmed = async (tab: Tab, { stop, isBackwards, kind }: PlaceSuspect): Promise<boolean> => {

@@ -14,8 +14,8 @@ const CHANGE_MS = 600;
 export type ToggleMemory = Map<string, boolean>;
 
 /**
- * Reports whether the first click on a button shows something, the second hides it, and the third shows it again.
- * Returns null if the button is covered, or if something changes before the first click. A fourth click hides it again.
+ * Reports whether the first click on a button shows something, the second hides it, and the third shows it again. A
+ * fourth click then hides it. Returns null if the button is covered, or if something changes before the first click.
  */
 const hidesAndShows = async (tab: Tab, toggle: number, attempts: string[]): Promise<boolean | null> => {
   const point = await callProbeWithRetry(tab, "aimAtToggle", toggle);

@@ -1,6 +1,6 @@
 import type { CDPSession } from "playwright-core";
 
-/** The name of our isolated world, which is visible only in developer tools. */
+/** The name of our isolated world, which is visible only in DevTools. */
 const WORLD_NAME = "curbcut";
 const MAX_MESSAGE = 500;
 const OBJECTS = "curbcut";

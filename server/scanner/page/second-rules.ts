@@ -33,7 +33,7 @@ export const secondEngineRules: ReadonlyMap<string, RuleInfo> = new Map(loneRule
 /**
  * For each AccessLint rule, the rules that look for the same barrier. If only AccessLint finds a barrier, the finding
  * is assigned to the first of these rules. AccessLint's `orientation-lock` and `focus-visible` are left out: they read
- * style sheets, whereas Curbcut's rules rotate the screen and move the focus.
+ * style sheets, whereas Curbcut's rules rotate the screen and move focus.
  */
 const counterparts: Readonly<Record<string, readonly [string, ...string[]]>> = {
   "text-alternatives/img-alt": ["image-alt", "role-img-alt"],

@@ -70,7 +70,7 @@ const readAcknowledgement = async (response: Response): Promise<Acknowledgement>
   }
 };
 
-/** Returns null when the event should be sent again. */
+/** Returns null if the event should be sent again. */
 const readReply = async (response: Response, first: boolean): Promise<Acknowledgement | null> => {
   // If the app ignores a repeated event, it may have applied the first copy, whose response was then lost.
   if (response.ok) return first ? readAcknowledgement(response) : "applied";

@@ -52,7 +52,7 @@ const measureTree = (root: number): ProcessMemory[] =>
 const sumOf = (processes: readonly ProcessMemory[]): number => processes.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /**
- * Measures the memory use of a process and its descendants regularly, and calls `onExceeded` whenever the total is
+ * Periodically measures the memory use of a process and its descendants, and calls `onExceeded` whenever the total is
  * above the limit. Does nothing without /proc.
  */
 export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): void } => {

@@ -19,7 +19,7 @@ interface PermitOptions {
   isStrict?: boolean;
   /**
    * Converts the number of permits in use to the number that may be in use now. A holder's first permit is granted
-   * anyway. Call `grantFree` regularly to notice a change.
+   * anyway. Call `grantFree` periodically to notice a change.
    */
   mostNow?: (inUse: number) => number;
 }

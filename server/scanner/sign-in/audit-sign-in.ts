@@ -32,17 +32,17 @@ export type Recovery = "scan_anyway" | "repeat_later" | "give_up";
 export const signedOut: PageError = {
   code: "signed_out",
   message:
-    "The website signed the scanner out before it opened this page, and signing in again didn't help. The page wasn't checked.",
+    "The website signed the scanner out before it opened this page, and signing in again didn't help. The page wasn't scanned.",
 };
 
-/** Reads the facts of the page in the tab; `url` is the URL that was requested, if there was one. */
+/** Reads the facts about the page in the tab; `url` is the URL that was requested, if there was one. */
 const readShown = async (tab: Tab, url?: string): Promise<Omit<PageEvidence, "status" | "headers">> => {
   const facts = await callProbeWithRetry(tab, "facts");
   const finalUrl = facts.address.split("#", 1)[0] ?? "";
   return { url: url ?? finalUrl, finalUrl, facts };
 };
 
-/** Loads a page and reads its facts. Throws PageFailure. */
+/** Loads a page and reads the facts about it. Throws PageFailure. */
 const readEvidence = async (tab: Tab, url: string): Promise<PageEvidence> => {
   const { status, headers } = await loadPage(tab, url);
   await settleAfterLoad(tab);

@@ -80,7 +80,7 @@ const fill = async (field: Locator, text: string): Promise<void> => {
 /** Codes that this process has entered. Websites accept each code only once, so the scanner waits for the next one. */
 const usedCodes = new Set<string>();
 
-/** Types the code with the keyboard, because some pages have a field for each digit and move the focus themselves. */
+/** Types the code with the keyboard, because some pages have a field for each digit and move focus themselves. */
 const typeCode = async (page: Page, field: Locator, secret: string): Promise<void> => {
   let { code, validMs } = totpAt(secret, Date.now());
   if (validMs < MIN_CODE_MS || usedCodes.has(code)) {

@@ -11,7 +11,7 @@ const serviceKeyOf = async (app: RunningApp): Promise<string> => {
   return readFileSync(join(app.dataDir, "secrets/api-key"), "utf8");
 };
 
-/** Sends a weekly digest to this address, and returns the path of its unsubscribe link. */
+/** Sends a weekly digest to this email address, and returns the path of its unsubscribe link. */
 export const digestTo = async (app: RunningApp, to: string): Promise<string> => {
   const key = await serviceKeyOf(app);
   const { sample } = emails["weekly-digest"];

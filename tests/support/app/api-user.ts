@@ -55,7 +55,9 @@ const until = async <T>(what: string, read: () => Promise<T | undefined>, within
   throw new Error(`${what} did not arrive within ${withinMs} ms`);
 };
 
-/** Registers, verifies with the code from the email in the outbox, and signs in, as a new user would. */
+/**
+ * Registers, verifies the email address with the code from the email in the outbox, and signs in, as a new user would.
+ */
 export const registerUser = async (app: RunningApp, email: string): Promise<ApiUser> => {
   const password = "correct horse battery staple";
   const address = anyAddress();

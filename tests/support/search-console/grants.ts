@@ -100,7 +100,7 @@ export class Grants {
     return { access_token, expires_in: this.lifetime, scope: grant.scope, token_type: "Bearer" };
   }
 
-  /** The revocation endpoint: revoking one token ends the whole grant. */
+  /** The revocation endpoint: revoking one token revokes the whole grant. */
   revoke(token: string): void {
     const grant = this.refreshTokens.get(token) ?? this.accessTokens.get(token)?.grant;
     if (!grant || grant.isRevoked)

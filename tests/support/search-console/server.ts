@@ -7,8 +7,8 @@ import { Grants } from "./grants";
 import { GoogleProblem } from "./problem";
 
 /**
- * The error to simulate for the next call to the token service or the API or, if `path` is set, for the next call to a
- * path that ends with it.
+ * The error to simulate for the next call to the token service or the API. If `path` is set, it applies to the next
+ * call whose path ends with `path`.
  */
 export type PlannedError = { path?: string } & (
   | { kind: "refuse"; status: number; body?: unknown; headers?: Record<string, string> }

@@ -137,7 +137,7 @@ export class StripeObjects {
     return made;
   }
 
-  /** Counts one redemption of a code, and deactivates the code after the last one allowed. */
+  /** Counts one redemption of a code, and disables the code when it reaches its redemption limit. */
   redeem(code: string): StripePromotionCode {
     const found = [...this.promotionCodes.values()].find((one) => one.code.toUpperCase() === code.toUpperCase());
     if (!found?.active)

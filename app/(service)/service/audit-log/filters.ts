@@ -25,7 +25,7 @@ const startOf = (text: string, addDays: number): string => {
   return moment.toISOString();
 };
 
-/** Converts the filters for the API; the last day is included in full. */
+/** Converts the filters to the API's format. The last day is included in full. */
 export const toInput = ({ actor, about, from, to }: Filters) => ({
   ...(actor ? { actor_id: actor } : {}),
   ...(about ? { action: about } : {}),

@@ -26,7 +26,7 @@ export const readFilters = (query: Pick<URLSearchParams, "get">): Filters => {
   };
 };
 
-/** Converts the filters for the API. */
+/** Converts the filters to the API's format. */
 export const toInput = ({ from, to, device, page }: Filters) => ({
   from,
   to,

@@ -27,5 +27,5 @@ export const readFilters = (query: Pick<URLSearchParams, "get">): Filters => {
 export const addressOf = ({ website, by, from, to }: Filters): string =>
   withQuery("/service/search", { website, by: by === "query" ? undefined : by, from, to });
 
-/** Converts the date range for the API. */
+/** Converts the date range to the API's format. */
 export const rangeOf = ({ from, to }: Filters) => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });

@@ -7,7 +7,7 @@ import { contrastWithWhite, readableOnWhite, textContrast } from "@/server/core/
 
 const { settings: texts } = service;
 
-/** Returns a colour in its stored form; null when the text isn't a colour. */
+/** Returns a colour in its stored form, or null if the text isn't a colour. */
 export const readColour = (typed: string): string | null => {
   const text = typed.trim().toLowerCase();
   const full = text.startsWith("#") ? text : `#${text}`;

@@ -2,6 +2,6 @@
 
 import { openPage } from "@/app/_client/session";
 
-/** Opens the next organisation, or the home page when there is none. */
+/** Opens the next organisation, or the home page if there is none. */
 export const goOn = ({ next_organisation_id }: { next_organisation_id: string | null }) =>
   openPage(next_organisation_id ? "/service" : "/");

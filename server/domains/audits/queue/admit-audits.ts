@@ -77,7 +77,7 @@ const isQueueEmpty = async (): Promise<boolean> => {
   return row === undefined;
 };
 
-/** Reallocates slots. Must be called regularly, because no event is emitted at the end of a slice. Never throws. */
+/** Reallocates slots. Must be called periodically, because no event is emitted at the end of a slice. Never throws. */
 export const tendSlots = async (): Promise<void> => {
   try {
     if (!(await isQueueEmpty())) await admitAudits();

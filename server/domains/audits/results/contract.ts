@@ -196,7 +196,7 @@ export const Results = z.object({
   pages_signed_out: z
     .number()
     .int()
-    .describe("Number of pages that weren't checked because the website had signed the scanner out."),
+    .describe("Number of pages that weren't scanned because the website had signed the scanner out."),
 });
 export type Results = z.input<typeof Results>;
 

@@ -3,7 +3,7 @@ import { type Criterion, criterionUrl, wcagCriteria } from "./wcag-criteria";
 
 const levels = { a: "level A", aa: "levels A and AA", aaa: "levels A, AA and AAA" } as const;
 
-/** Parses a standard as written in a website's settings, such as wcag21aa; null for any other string. */
+/** Parses a standard as written in a website's settings, such as wcag21aa. Returns null for any other string. */
 const readStandard = (standard: string): { version: string; level: keyof typeof levels } | null => {
   const [, minor, level] = /^wcag2([012]?)(a{1,3})$/.exec(standard) ?? [];
   return isKeyOf(levels, level) ? { version: `2.${minor || "0"}`, level } : null;

@@ -29,8 +29,8 @@ export const leastMinutesBetween = (timings: readonly Timing[], now: Date): numb
 };
 
 /**
- * Returns the frequency that the time between the two closest runs corresponds to, with a tolerance of two hours for
- * clock changes.
+ * Returns the frequency that matches the shortest time between two runs, with a tolerance of two hours for clock
+ * changes.
  */
 const howOften = (timings: readonly Timing[], now: Date): "hourly" | "daily" | "weekly" | "monthly" => {
   const [only, ...others] = timings;

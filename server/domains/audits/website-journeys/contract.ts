@@ -39,7 +39,7 @@ export const ReadJourney = z.strictObject({
     .string()
     .min(1)
     .max(MAX_RECORDING_LENGTH)
-    .describe("A journey in YAML or JSON, a recording from Chrome's developer tools (JSON), or a Playwright script."),
+    .describe("A journey in YAML or JSON, a recording from Chrome DevTools (JSON), or a Playwright script."),
 });
 export type ReadJourney = z.infer<typeof ReadJourney>;
 

@@ -5,7 +5,10 @@ import { getSignIn } from "./get-sign-in";
 import { removeSignIn, saveSignIn } from "./save-and-remove-sign-in";
 import { prepareSignInTrial, trySignIn } from "./try-sign-in";
 
-/** Size in bytes of the maximum number of cookies of maximum length, if every character in them is escaped in JSON. */
+/**
+ * Maximum size of the cookies in bytes: the maximum number of cookies, each of maximum length, with every character
+ * escaped in JSON.
+ */
 const maxBytes = 3_000_000;
 
 export const websiteSignInsRouter = router({

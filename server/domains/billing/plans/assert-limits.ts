@@ -88,8 +88,8 @@ export const assertWithinPlan = async (db: Db, org_id: string, requested: Reques
 };
 
 /**
- * Returns the plan's page limit, for an audit started without one, if it is lower than the default limit. Otherwise
- * returns an empty object, so that the default limit applies.
+ * For an audit started without a page limit: returns the plan's limit if it is lower than the default. Otherwise
+ * returns an empty object, so that the default applies.
  */
 export const usualPages = async (db: Db, org_id: string): Promise<{ max_pages?: number }> => {
   const limits = await limitsOf(db, org_id);

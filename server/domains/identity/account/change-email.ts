@@ -10,9 +10,9 @@ import type { ChangeEmail, EmailChange } from "./contract";
 const minutes = 24 * 60;
 
 /**
- * Emails a confirmation link to the new address, and changes the account's address when the link is opened. The email
- * is sent even if the address already belongs to an account, so that the response doesn't reveal which addresses belong
- * to accounts.
+ * Emails a confirmation link to the new email address, and changes the account's email address when the link is opened.
+ * The email is sent even if the address already belongs to an account, so that the response doesn't reveal which
+ * addresses belong to accounts.
  */
 export const changeEmail = async (ctx: Ctx, { email, password }: ChangeEmail): Promise<EmailChange> => {
   const { user_id, session_id, call } = ctx;

@@ -12,7 +12,7 @@ import { notifyChange } from "../recovery";
 import { lockUserById } from "../users";
 import type { ChangePassword, EndedSessions } from "./contract";
 
-/** Sets a new password, revokes all other sessions and voids emailed links, except links for securing the account. */
+/** Sets a new password and revokes all other sessions and emailed links, except links for securing the account. */
 export const changePassword = async (
   ctx: Ctx,
   { current_password, password }: ChangePassword,

@@ -18,8 +18,8 @@ const Wanted = z.object({ email: z.string() });
 
 /**
  * Asks for proof that the caller owns the account, because the link only proves access to the mailbox. Without this
- * check, a stranger who received the link by mistake could confirm the address and share the account with the person
- * who mistyped it.
+ * check, a stranger who received the link by mistake could confirm the email address and share the account with the
+ * person who mistyped it.
  */
 const assertOwner = async (db: Db, call: Call, user: User, password: string | undefined): Promise<void> => {
   const { id: user_id, email } = user;
@@ -53,8 +53,8 @@ const changeAddress = async (system: SystemCtx, user: User, email: string): Prom
 };
 
 /**
- * Changes the account's address and notifies both addresses. Voids links sent to the old address, except links that
- * undo a change.
+ * Changes the account's email address and notifies both addresses. Revokes the links sent to the old address, except
+ * links that undo a change.
  */
 export const confirmEmail = async (
   { db, call }: AnonymousCtx,

@@ -27,7 +27,7 @@ const used = ({ user_id, purpose: kind }: Pick<Claim, "user_id" | "purpose">): A
   });
 
 /**
- * Creates a token for an emailed link. Earlier links stay valid until one is used, so that a stranger can't void them
+ * Creates a token for an emailed link. Earlier links stay valid until one is used, so that a stranger can't revoke them
  * by requesting a new link.
  */
 export const issueAccountToken = async (
@@ -60,8 +60,9 @@ export const findAccountToken = async (db: Db, token: string, ...purposes: [Toke
 };
 
 /**
- * Voids a user's links with the given purpose or, if none is given, all links except those for securing the account. An
- * intruder who changes the password must not be able to void the links with which the owner can secure the account.
+ * Revokes a user's links with the given purpose or, if none is given, all links except those for securing the account.
+ * An intruder who changes the password must not be able to revoke the links with which the owner can secure the
+ * account.
  */
 export const voidAccountTokens = async (db: Db, user_id: string, purpose?: string): Promise<void> => {
   await db.accountToken.updateMany({

@@ -9,8 +9,8 @@ import { digestPasswordHash, type Proof } from "./proof";
 import { countGuessAt } from "./slow-guessing";
 
 /**
- * Returns the account's password hash. An account has none until its address is verified; until then, returns the hash
- * of the latest sign-up, so that the correct password leads to the error `email_not_verified`.
+ * Returns the account's password hash. An account has none until its email address is verified; until then, returns the
+ * hash of the latest sign-up, so that the correct password leads to the error `email_not_verified`.
  */
 const findPasswordHash = async (user: User): Promise<string | null> => {
   if (user.email_verified_at) return user.password_hash;

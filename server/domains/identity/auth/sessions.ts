@@ -56,13 +56,13 @@ export const startSession = async (db: Db, user_id: string, { ip, agent }: Origi
 export const isSessionAlive = async (db: Db, id: string): Promise<boolean> =>
   (await db.session.count({ where: { id, ...living() } })) > 0;
 
-/** Ends a session. Returns false if it had already ended. */
+/** Revokes a session. Returns false if it had already ended. */
 export const endSession = async (db: Db, id: string): Promise<boolean> => {
   const { count } = await db.session.updateMany({ where: { id, ended_at: null }, data: { ended_at: new Date() } });
   return count === 1;
 };
 
-/** Ends all of a user's sessions except `keep`. Returns the number of sessions ended. */
+/** Revokes all of a user's sessions except `keep`. Returns the number of sessions revoked. */
 export const endSessions = async (db: Db, user_id: string, keep?: string): Promise<number> => {
   const { count } = await db.session.updateMany({
     where: { user_id, ended_at: null, expires_at: { gt: new Date() }, ...(keep ? { id: { not: keep } } : {}) },
@@ -86,7 +86,7 @@ const subjectOf = async (db: Db, session: { id: string; user_id: string; org_id:
 
 const refreshTokenShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
-/** A session that was ended because an outdated refresh token was used. */
+/** A session that was revoked because an outdated refresh token was used. */
 export interface ReusedSession {
   betrayed: { user_id: string; session_id: string };
 }
@@ -98,9 +98,9 @@ const endReused = async (db: Db, session_id: string, secret: string): Promise<Re
 };
 
 /**
- * Exchanges a refresh token for a new pair of tokens. If the token has already been exchanged, ends its session,
- * because the token may have been stolen. A session's id alone, which every access token contains, isn't enough to end
- * it. Returns null for any other invalid token.
+ * Exchanges a refresh token for a new pair of tokens. If the token has already been exchanged, revokes its session,
+ * because the token may have been stolen. A session's id alone, which every access token contains, isn't enough to
+ * revoke the session. Returns null for any other invalid token.
  */
 export const renewSession = async (db: Db, refreshToken: string): Promise<StartedSession | ReusedSession | null> => {
   const [, id, secret] = refreshTokenShape.exec(refreshToken) ?? [];

@@ -8,8 +8,8 @@ const name = `${secure ? "__Host-" : ""}curbcut.sign-up`;
 const hours = 24;
 
 /**
- * Marks the browser that was used to sign up. The cookie is set even if the address already has an account, and it is
- * encrypted, so that it doesn't reveal which addresses have accounts.
+ * Marks the browser that was used to sign up. The cookie is set even if the email address already has an account, and
+ * it is encrypted, so that it doesn't reveal which addresses have accounts.
  */
 export const setSignUpCookie = async ({ headers }: Reply, sign_up_id: string): Promise<void> =>
   headers.append(

@@ -130,7 +130,7 @@ const github = (): OAuthConfig<GithubProfile> => ({
   token: `${without(env.GITHUB_BASE_URL)}/login/oauth/access_token`,
   userinfo: {
     url: `${githubApi()}/user`,
-    // The profile contains only the public address, if any, and doesn't say whether it is verified.
+    // The profile contains only the public email address, if any, and doesn't say whether it is verified.
     request: async ({ tokens }) => {
       const token = tokens.access_token ?? "";
       const profile = await callGithub<GithubProfile>("/user", token);

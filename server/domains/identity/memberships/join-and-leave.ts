@@ -15,7 +15,7 @@ export const joinOrganisation = async ({ db }: Pick<SystemCtx, "db">, joining: J
   await db.membership.createMany({ data: [joining], skipDuplicates: true });
 };
 
-/** Ends a membership, and moves or ends the sessions that use it. The caller must hold the organisation's lock. */
+/** Ends a membership, and moves or revokes the sessions that use it. The caller must hold the organisation's lock. */
 export const endMembership = async ({ db }: Pick<Ctx, "db">, org_id: string, user_id: string): Promise<void> => {
   await moveSessions(db, { org_id, user_id });
   await db.membership.delete({ where: { org_id_user_id: { org_id, user_id } } });

@@ -7,7 +7,7 @@ interface Departure {
 }
 
 /**
- * Moves each session in an organisation to the other organisation that its user joined most recently, or ends the
+ * Moves each session in an organisation to the other organisation that its user joined most recently, or revokes the
  * session if there is none. Call this before deleting the memberships.
  */
 export const moveSessions = async (db: Db, { org_id, user_id }: Departure): Promise<void> => {

@@ -42,8 +42,8 @@ export const showSecuring = async ({ db }: AnonymousCtx, { token }: ShowSecuring
 };
 
 /**
- * Marks a link as used. Voids all later links, but not earlier ones: someone who changed the address receives later
- * links at the new address, and those links must not undo what the owner does with an earlier one.
+ * Marks a link as used. Revokes all later links, but not earlier ones: someone who changed the email address receives
+ * later links at the new address, and those links must not undo what the owner does with an earlier one.
  */
 const claim = async (db: Db, { id, user_id, created_at }: Found): Promise<void> => {
   const now = new Date();

@@ -62,8 +62,8 @@ const checkProof = async (call: Client, { purpose, user }: Link, password: strin
 
 /**
  * Removes all other ways to access the account. The provider and the mailbox have both confirmed who the owner is, but
- * the password and the sessions may belong to a stranger who entered the owner's address. Identities with the same
- * address are kept.
+ * the password and the sessions may belong to a stranger who entered the owner's email address. Identities with the
+ * same address are kept.
  */
 const removeOthers = async (ctx: SecurityCtx, { user_id, user: { email } }: Link): Promise<void> => {
   const { db } = ctx;

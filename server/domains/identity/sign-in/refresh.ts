@@ -14,7 +14,7 @@ export const refresh = async ({ call }: AnonymousCtx, { refresh_token }: Refresh
     await recordSecurityEvent({ db, call }, { event: "session_refresh", outcome: "refused", ...session.betrayed });
     return null;
   });
-  // Throws after the commit, so that a session whose refresh token was reused stays ended.
+  // Throws after the commit, so that a session whose refresh token was reused stays revoked.
   if (!renewed) throw new AppError("token_expired", "Your session has ended. Sign in again.");
   return renewed;
 };

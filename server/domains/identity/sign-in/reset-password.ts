@@ -21,8 +21,8 @@ export const showReset = async ({ db }: AnonymousCtx, { token }: LinkToken): Pro
 };
 
 /**
- * Sets a new password for a user who opened an emailed link. Opening the link also verifies the address. Revokes all
- * sessions and voids the user's other emailed links, because someone who knew the old password may have obtained them.
+ * Sets a new password for a user who opened an emailed link. Opening the link also verifies the email address. Revokes
+ * all sessions and the user's other emailed links, because someone who knew the old password may have obtained them.
  * Links for securing the account stay valid. Removes recent additions, except those that the user chose to keep.
  */
 export const resetPassword = async (

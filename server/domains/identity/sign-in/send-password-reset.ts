@@ -27,9 +27,9 @@ const callOf = ({ call_id, ip, agent }: NonNullable<Request["asked_by"]>): Clien
 });
 
 /**
- * Emails a password reset link, once per request, if the address has an account. Returns 0 when the request is done,
- * or the seconds to wait if the account has been sent too many links recently. Requests that wait at the same time are
- * answered with one link, which is valid from the time that it is sent.
+ * Emails a password reset link, once per request, if the email address has an account. Returns 0 when the request is
+ * done, or the seconds to wait if the account has been sent too many links recently. Requests that wait at the same
+ * time are answered with one link, which is valid from the time that it is sent.
  */
 export const sendPasswordReset = ({ email, request_id, requested_at, asked_by }: Request): Promise<number> =>
   inUnscopedTransaction(async (system) => {
@@ -54,7 +54,7 @@ export const sendPasswordReset = ({ email, request_id, requested_at, asked_by }:
 
 /**
  * Requests a password reset. A job looks up the account, so that the response and its duration are the same for all
- * addresses.
+ * email addresses.
  */
 export const forgotPassword = async (ctx: AnonymousCtx, { email }: ForgotPassword): Promise<Record<string, never>> => {
   const { id: call_id, ip, headers } = ctx.call;

@@ -48,8 +48,8 @@ const createAccount = async (system: Arrival, identity: Identity, email: string)
 };
 
 /**
- * Gives an unverified account to the person whose address the provider confirms. The account's password may have been
- * set by a stranger, because its address was never verified.
+ * Gives an unverified account to the person whose email address the provider confirms. The account's password may have
+ * been set by a stranger, because its address was never verified.
  */
 const takeOver = async (system: Arrival, user: User, identity: Identity, email: string): Promise<Admitted> => {
   const { db } = system;
@@ -77,8 +77,8 @@ const admitByEmail = async (system: Arrival, identity: Identity, email: string):
 };
 
 /**
- * Signs in the user linked to the identity, even if the identity's address has changed; otherwise creates a user. If a
- * verified account already has the address, returns the page where its owner must confirm the link first. A new
+ * Signs in the user linked to the identity, even if the identity's email address has changed; otherwise creates a user.
+ * If a verified account already has the address, returns the page where its owner must confirm the link first. A new
  * identity is accepted only if the provider confirms its address.
  */
 export const signInByIdentity = (call: Client, identity: Identity): Promise<Admitted> =>

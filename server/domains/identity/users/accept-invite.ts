@@ -33,7 +33,7 @@ const newAccountOf = async (
 };
 
 /**
- * Finds or creates the invited person's account. The emailed token proves that the address is theirs, just as a
+ * Finds or creates the invited person's account. The emailed token proves that the email address is theirs, just as a
  * verification does. An account whose address was never verified may have been created by a stranger, so its name and
  * password are replaced.
  */
@@ -63,7 +63,7 @@ const recordJoining = async (ctx: { db: Db; call: Client }, user_id: string, isN
   await recordSecurityEvent(ctx, { event: "invitation_accept", user_id });
 };
 
-/** Makes the invited person a member. Creates an account if the address has none. */
+/** Makes the invited person a member. Creates an account if the email address has none. */
 export const acceptInvite = async ({ db, call }: AnonymousCtx, input: AcceptInvite): Promise<AcceptedInvite> => {
   const invitation = await findInvitation(db, input.token);
   const { id, email, org_id, role, organisation, created_by_session } = invitation;

@@ -56,17 +56,18 @@ const isFirst = async (db: Db, { user_id, sign_up_id }: Proof): Promise<boolean>
 };
 
 /**
- * Reports whether the caller made the sign-up. Anyone can sign up with anyone's address, so the person who reads the
- * email didn't necessarily choose the password that it would confirm. The cookie proves that the sign-up was made in
- * this browser. A caller that isn't a browser has no cookie, so it can confirm only the first sign-up for an address.
+ * Reports whether the caller made the sign-up. Anyone can sign up with anyone's email address, so the person who reads
+ * the email didn't necessarily choose the password that it would confirm. The cookie proves that the sign-up was made
+ * in this browser. A caller that isn't a browser has no cookie, so it can confirm only the first sign-up for an
+ * address.
  */
 const knowsSignUp = async (db: Db, call: Call, proof: Proof): Promise<boolean> =>
   (await readSignUpCookie(call)) === proof.sign_up_id || (!isFromBrowser(call) && (await isFirst(db, proof)));
 
 /**
  * Marks a verification as used and applies its sign-up to the account, with the sign-up's name and password or those
- * chosen now. Ends all other sign-ups for the address. Returns "expired" if the verification has just been used. The
- * caller must hold the lock on the user.
+ * chosen now. Cancels all other sign-ups for the email address. Returns "expired" if the verification has just been
+ * used. The caller must hold the lock on the user.
  */
 export const confirmSignUp = async (
   system: SystemCtx,

@@ -40,14 +40,14 @@ export const VerificationSent = z.object({ verification_sent: z.literal(true) })
 
 /**
  * Fields sent to confirm a sign-up that was made on another device. They are needed because someone else may have
- * signed up with the address.
+ * signed up with the email address.
  */
 const chosen = {
   name: PersonName.optional().describe(
     "Name for the account, replacing the one given at sign-up; used only with `password`",
   ),
   password: NewPassword.optional().describe(
-    "Password for the account, replacing the one given at sign-up. Required in a browser other than the one used to sign up, or if there was an earlier sign-up with the same address",
+    "Password for the account, replacing the one given at sign-up. Required in a browser other than the one used to sign up, or if there was an earlier sign-up with the same email address",
   ),
 };
 

@@ -18,8 +18,8 @@ const queue = async (system: SystemCtx, { id, email: to }: User): Promise<void> 
 };
 
 /**
- * Notifies an account's owner of a sign-up with the account's address. If the address has received too many emails, a
- * job sends the email later.
+ * Notifies an account's owner of a sign-up with the account's email address. If the address has received too many
+ * emails, a job sends the email later.
  */
 export const notifyExisting = async (system: SystemCtx, user: User, isMailable: boolean): Promise<void> => {
   if (isMailable) return queue(system, user);

@@ -31,7 +31,7 @@ const giveOrganisation = async (system: SystemCtx, { id, name }: Applicant, invi
   await joinOrganisation(system, { org_id, user_id: id, role, created_by_session });
 };
 
-/** Stores a name and password until the owner of the address confirms them. */
+/** Stores a name and password until the owner of the email address confirms them. */
 const addSignUp = async (system: SystemCtx, user_id: string, { email, name, password_hash }: Applicant) => {
   const { id } = await system.db.signUp.create({ data: { id: newId(), user_id, name, password_hash } });
   await sendVerification(system, { user_id, email, sign_up_id: id, name });
@@ -39,9 +39,9 @@ const addSignUp = async (system: SystemCtx, user_id: string, { email, name, pass
 };
 
 /**
- * Handles a repeated registration. The caller can't distinguish it from a first one; only the owner of the address
- * learns of it, by email. The sign-up is stored in addition to earlier ones without changing them, and whichever is
- * confirmed takes effect.
+ * Handles a repeated registration. The caller can't distinguish it from a first one; only the owner of the email
+ * address learns of it, by email. The sign-up is stored in addition to earlier ones without changing them, and
+ * whichever is confirmed takes effect.
  */
 const registerAgain = async (
   system: SystemCtx,
@@ -72,8 +72,8 @@ const registerOnce = async (
   invitation: Invitation | null,
 ): Promise<string | null> => {
   const { id, email, name } = applicant;
-  // Counts an email for every address, even if none is sent; otherwise, the remaining limit would reveal whether the
-  // address has an account.
+  // Counts an email for every email address, even if none is sent; otherwise, the remaining limit would reveal whether
+  // the address has an account.
   const isMailable = await countRecipient(email);
   const { count } = await system.db.user.createMany({ data: [{ id, email, name }], skipDuplicates: true });
   if (count === 0) return registerAgain(system, applicant, invitation, isMailable);
@@ -84,8 +84,8 @@ const registerOnce = async (
 };
 
 /**
- * Creates an account, which becomes usable when its address is verified. Creates an organisation too, unless the person
- * was invited to one.
+ * Creates an account, which becomes usable when its email address is verified. Creates an organisation too, unless the
+ * person was invited to one.
  */
 export const registerUser = async (
   { db, call, reply }: AnonymousCtx,

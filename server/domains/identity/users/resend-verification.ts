@@ -21,7 +21,7 @@ const chooseSignUp = async (db: Db, user_id: string, own: string | null) => {
 
 /**
  * Resends the verification email. The response and its duration don't reveal whether the account exists, whether its
- * address is already verified, or whether an email has just been sent to it.
+ * email address is already verified, or whether an email has just been sent to it.
  */
 export const resendVerification = (
   { call }: AnonymousCtx,

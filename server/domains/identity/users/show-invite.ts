@@ -3,7 +3,7 @@ import type { PendingInvite, ShowInvite } from "./contract";
 import { findInvitation } from "./find-invitation";
 
 /**
- * Returns an invitation and whether its address has an account. Revealing this is safe, because the emailed token
+ * Returns an invitation and whether its email address has an account. Revealing this is safe, because the emailed token
  * proves that the address belongs to the caller.
  */
 export const showInvite = async ({ db }: AnonymousCtx, { token }: ShowInvite): Promise<PendingInvite> => {

@@ -63,8 +63,8 @@ const tryOnce = async (ctx: AnonymousCtx, { name, password, ...input }: VerifyBy
 };
 
 /**
- * Verifies an address with an emailed code. A wrong code causes the same error for every address, known or not. Only a
- * correct code reveals that it has expired or that a password is needed.
+ * Verifies an email address with an emailed code. A wrong code causes the same error for every address, known or not.
+ * Only a correct code reveals that it has expired or that a password is needed.
  */
 export const verifyByOtp = async (ctx: AnonymousCtx, input: VerifyByOtp): Promise<{ email_verified: true }> => {
   // Throws after the commit: throwing inside the transaction would roll back the counted attempt.

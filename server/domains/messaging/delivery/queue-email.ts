@@ -64,5 +64,5 @@ export const queueEmail = async (ctx: SystemCtx, email: NewEmail): Promise<strin
   return id;
 };
 
-/** Returns the support address as email data; empty if the operator hasn't set one. */
+/** Returns the support email address as email data; empty if the operator hasn't set one. */
 export const supportContact = (): { contact?: string } => (env.SUPPORT_EMAIL ? { contact: env.SUPPORT_EMAIL } : {});

@@ -3,8 +3,8 @@ import { SuppressionReason as reasons } from "@/generated/prisma/enums";
 import { Time } from "@/server/core/schema";
 
 /**
- * Why an address is suppressed: its server permanently rejected our email, or its owner marked an email as spam or
- * unsubscribed from digests.
+ * Why an email address is suppressed: its server permanently rejected our email, or its owner marked an email as spam
+ * or unsubscribed from digests.
  */
 export const SuppressionReason = z.enum(reasons);
 export type SuppressionReason = z.infer<typeof SuppressionReason>;

@@ -7,7 +7,7 @@ type Reader = Pick<SystemCtx, "db">;
 
 const reason = "unsubscribed";
 
-/** Returns whether the address in the link's token receives digests. */
+/** Returns whether the email address in the link's token receives digests. */
 export const readSubscription = async ({ db }: Reader, { token }: Subscription): Promise<SubscriptionState> => {
   const email = readToken(token);
   const row = await db.suppressedAddress.findUnique({ where: { email_reason: { email, reason } } });

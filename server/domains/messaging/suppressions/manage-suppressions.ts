@@ -44,7 +44,9 @@ export const listSuppressions = async (
   return toPage(items, limit);
 };
 
-/** Removes an address's suppression for `reason`; without a reason, removes those for bounces and complaints. */
+/**
+ * Removes the suppression of an email address for `reason`; without a reason, removes those for bounces and complaints.
+ */
 export const liftSuppression = async (
   { db }: AnonymousCtx,
   { email, reason }: LiftSuppression,

@@ -41,7 +41,7 @@ export const suppressionsRouter = router({
   }),
   subscription: query({
     rest: "GET /api/v1/unsubscribe",
-    summary: "Get the digest subscription status of the address in an unsubscribe link",
+    summary: "Get the digest subscription status of the email address in an unsubscribe link",
     limit: "read",
     ...byLink,
     run: readSubscription,

@@ -18,7 +18,7 @@ const stops: Record<SuppressionReason, (kind: EmailKind) => boolean> = {
   unsubscribed: ({ bulk }) => bulk,
 };
 
-/** Returns why this kind of email must not be sent to the address, or null if it can be sent. */
+/** Returns why this kind of email must not be sent to the email address, or null if it can be sent. */
 export const findSuppression = async (db: Db, email: string, kind: EmailKind): Promise<SuppressionReason | null> => {
   const rows = await db.suppressedAddress.findMany({
     where: { email: normaliseEmail(email) },
@@ -28,7 +28,7 @@ export const findSuppression = async (db: Db, email: string, kind: EmailKind): P
   return reasons.find((reason) => stops[reason](kind)) ?? null;
 };
 
-/** Suppresses these addresses from now on, without changing existing suppressions. */
+/** Suppresses these email addresses from now on, without changing existing suppressions. */
 export const suppress = async (db: Db, emails: readonly string[], reason: SuppressionReason): Promise<void> => {
   const data = emails.map((email) => ({ email: normaliseEmail(email), reason }));
   await db.suppressedAddress.createMany({ data, skipDuplicates: true });

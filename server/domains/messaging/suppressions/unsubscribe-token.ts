@@ -15,8 +15,8 @@ const signingKey = (): string | Buffer =>
 const sign = (email: string): Buffer => hmac(signingKey(), email);
 
 /**
- * Creates a token that proves that its bearer received an email at this address. It never expires, because people may
- * open an old email.
+ * Creates a token that proves that its bearer received an email at this email address. It never expires, because people
+ * may open an old email.
  */
 const makeToken = (email: string): string => {
   const address = normaliseEmail(email);

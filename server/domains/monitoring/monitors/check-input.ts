@@ -22,8 +22,9 @@ const inTime = (work: Promise<unknown>): Promise<unknown> =>
   ]);
 
 /**
- * Throws `invalid_input` if the URL's host is a private address that the operator hasn't allowed, or its port isn't
- * allowed. A name that resolves to a private address is accepted like an unknown one; its checks fail in the same way.
+ * Throws `invalid_input` if the URL's host is a private IP address that the operator hasn't allowed, or its port isn't
+ * allowed. A name that resolves to a private IP address is accepted like an unknown one; its checks fail in the same
+ * way.
  */
 export const assertReachable = async (address: string | undefined): Promise<void> => {
   if (address === undefined) return;

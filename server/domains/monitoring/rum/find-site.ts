@@ -30,7 +30,7 @@ const readSite = async (site_key: string): Promise<KnownSite | null> => {
   return { website_id, origins: new Set(origins), sample_rate, allow_missing_origin };
 };
 
-/** Returns the site with this key, or null. Reads the database at most once every ten seconds per key. */
+/** Returns the RUM site with this key, or null. Reads the database at most once every ten seconds per key. */
 export const findSite = (site_key: string): Promise<KnownSite | null> => {
   const now = performance.now();
   const known = remembered.get(site_key);

@@ -3,7 +3,7 @@ import { toPage } from "@/server/core/schema";
 import type { ListSites, Site } from "./contract";
 import { lastSeenOf, toSiteOutput, withWebsite } from "./sites";
 
-/** Lists sites in the order in which their websites were added, oldest first. */
+/** Lists RUM sites in the order in which their websites were added, oldest first. */
 export const listSites = async (
   { db, org_id }: Ctx,
   { limit, cursor, website_id }: ListSites,

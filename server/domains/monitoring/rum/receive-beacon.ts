@@ -19,7 +19,7 @@ export const isUnwanted = (headers: Headers): boolean =>
 /** Returns the path of a page. A query or fragment is removed, because it may contain personal data. */
 const pathOf = (page: string): string => page.slice(0, page.search(/[?#]|$/));
 
-/** Checks that the request comes from one of the site's origins. Browsers always send the origin of the page. */
+/** Checks that the request comes from one of the RUM site's origins. Browsers always send the origin of the page. */
 const checkOrigin = (origin: string | null, site: KnownSite): void => {
   if (origin === null && !site.allow_missing_origin)
     throw new AppError(

@@ -16,7 +16,7 @@ interface Slice {
   more: boolean;
 }
 
-/** Locks the websites and sites in the same order as when a website is deleted, to prevent deadlocks. */
+/** Locks the websites and RUM sites in the same order as when a website is deleted, to prevent deadlocks. */
 const claimSites = async (sql: Sql): Promise<void> => {
   await sql.query("SELECT 1 FROM websites WHERE id IN (SELECT website_id FROM rum_sites) ORDER BY id FOR KEY SHARE");
   await sql.query("SELECT 1 FROM rum_sites ORDER BY website_id FOR NO KEY UPDATE");

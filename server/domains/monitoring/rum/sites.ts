@@ -104,7 +104,7 @@ export const rotateKey = async (ctx: Ctx, { id }: SiteId): Promise<Site> => {
   return getSite(ctx, { id });
 };
 
-/** Deletes a site and its rollups. The next run of the purge job deletes its events. */
+/** Deletes a RUM site and its rollups. The next run of the purge job deletes its events. */
 export const removeSite = async (ctx: Ctx, { id }: SiteId): Promise<{ id: string }> => {
   await getSite(ctx, { id });
   await ctx.db.rumSite.delete({ where: { website_id: id, org_id: ctx.org_id } });

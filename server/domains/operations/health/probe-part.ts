@@ -17,8 +17,8 @@ class NoResponse extends Error {
 }
 
 /**
- * Logs only changes, because load balancers probe every few seconds. Doesn't report a part that is still starting, or
- * one that has failed to respond in time only once, as happens on a busy machine.
+ * Logs only changes, because load balancers probe every few seconds. Doesn't report a part that is still starting, or a
+ * single response that was late, as happens on a busy machine.
  */
 const note = (name: string, isReady: boolean, error?: unknown): void => {
   const before = known.get(name);

@@ -28,7 +28,7 @@ export interface ContentEvents {
 export interface ShownText {
   font: PdfDict | null;
   codes: Buffer;
-  /** Whether the text is visible, which means that its rendering mode isn't 3. */
+  /** Whether the text is visible: its rendering mode isn't 3. */
   isVisible: boolean;
   marks: readonly Mark[];
   page: Page;

@@ -52,7 +52,7 @@ export class Budget {
     if (bytes >= BYTES_PER_VALUE) this.spend(Math.floor(bytes / BYTES_PER_VALUE));
   }
 
-  /** Spends the estimated cost of work of unknown length, and checks the clock. */
+  /** Spends the estimated cost of work whose length is unknown, and checks the clock. */
   spendUnknown(atLeastBytes: number): void {
     this.spend(Math.max(CLOCK_INTERVAL, Math.floor(atLeastBytes / BYTES_PER_VALUE)));
   }

@@ -19,7 +19,7 @@ const readJson = (text: string): unknown => {
   }
 };
 
-/** Reads a journey, a recording from Chrome's developer tools or a Playwright script. Never throws. */
+/** Reads a journey, a recording from Chrome DevTools or a Playwright script. Never throws. */
 export const readAnyJourney = (text: string): ReadJourney => {
   const isShort = text.length <= MAX_RECORDING_LENGTH;
   const value = isShort ? readJson(text) : null;

@@ -16,7 +16,7 @@ const RecordedStep = z.looseObject({
 });
 type RecordedStep = z.infer<typeof RecordedStep>;
 
-/** What the Recorder panel of Chrome's developer tools exports as JSON. */
+/** The JSON that the Recorder panel of Chrome DevTools exports. */
 const Recording = z.looseObject({ title: z.string().default("Recording"), steps: z.array(RecordedStep).max(1_000) });
 
 const MAX_TEXT = 300;

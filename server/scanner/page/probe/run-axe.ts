@@ -197,8 +197,8 @@ export const runAxe = async (
   try {
     return await run(true);
   } catch (error) {
-    // Runs the rules again without frames after one of them didn't respond, for example because it keeps reloading. The
-    // rule `frame-tested` then reports the frames as not tested.
+    // Runs the rules again without frames if a frame didn't respond, for example because it keeps reloading. The rule
+    // `frame-tested` then reports the frames as not tested.
     if (!String(error).includes("Axe in frame timed out")) throw error;
     return run(false);
   }

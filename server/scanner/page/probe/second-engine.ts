@@ -36,7 +36,7 @@ export interface SecondEngine {
    * if there is none.
    */
   findNested(pairs: { element: number; others: number[] }[]): number[];
-  /** Describes the findings at these indexes; null for an element that no longer exists. */
+  /** Returns the nodes and places of the findings at these indexes. A node is null if its element no longer exists. */
   describeFindings(wanted: number[]): { nodes: (AxeNode | null)[]; places: Place[] };
 }
 

@@ -26,7 +26,7 @@ export interface ClickTargets {
   hasClickChanged(): boolean;
   /**
    * Returns false if the element isn't a barrier: what the click tried to load is also the target of a link, or the
-   * click only moved the focus to a field beside the element.
+   * click only moved focus to a field beside the element.
    */
   keepClickKind(attempt: string | null): boolean;
   /** Records that clicking elements of the current kind has no effect. */

@@ -6,9 +6,7 @@ import type { Outcome } from "./own-rule";
 export interface DialogOpenings {
   /** Reports whether a dialog has appeared since the button was focused, and whether it has received focus. */
   readDialog(): "none" | "focused" | "unfocused";
-  /**
-   * Remembers whether pressing the Tab key has moved the focus into a dialog that didn't receive focus when it opened.
-   */
+  /** Remembers whether pressing the Tab key has moved focus into a dialog that didn't receive focus when it opened. */
   readDialogTab(): void;
   /** Focuses the button that seems to close the dialog. Returns false if the dialog has already closed. */
   focusDialogClose(): boolean;

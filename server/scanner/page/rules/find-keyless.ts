@@ -34,7 +34,7 @@ export const findKeyless = (
   };
   /**
    * Reports whether the element is a tab, possibly a native button, that the Tab key skips because of its tabindex. The
-   * page then has to move the focus to the tab in response to other keys.
+   * page then has to move focus to the tab in response to other keys.
    */
   const isLeftOut = (element: Element): boolean => element.matches("[role='tab'][tabindex^='-']");
   const isOwn = (element: Element): boolean =>
@@ -64,7 +64,7 @@ interface Listening {
   presses: readonly Element[];
   clicks: readonly Node[];
   keys: readonly Node[];
-  /** Nodes that respond when the pointer or the focus reaches or leaves them. */
+  /** Nodes that respond when the pointer or focus reaches or leaves them. */
   moves: readonly Node[];
 }
 

@@ -17,8 +17,7 @@ export const createReachReader = (): ReachReader => {
     ...["audio[controls]", "video[controls]", "[contenteditable]", '[tabindex]:not([tabindex^="-"])'],
   ].join();
   /**
-   * Elements that don't have to be tab stops, because the widget around them moves the focus or sets the active
-   * element.
+   * Elements that don't have to be tab stops, because the widget around them moves focus or sets the active element.
    */
   const managed = "option menuitem menuitemcheckbox menuitemradio tab treeitem gridcell row radio"
     .split(" ")

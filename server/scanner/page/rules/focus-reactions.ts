@@ -8,8 +8,8 @@ export interface FocusReactions {
   /** Remembers the parts of the page around a tab stop, so that `readReaction` can compare them and put them back. */
   rememberSurroundings(stop: number): void;
   /**
-   * Returns `moves` if the focus has moved from the tab stop to another part of the page, and `replaces` if the part
-   * with the tab stop is gone and nothing in its place has focus. In the latter case, puts the part back.
+   * Returns `moves` if focus has moved from the tab stop to another part of the page, and `replaces` if the part with
+   * the tab stop is gone and nothing in its place has focus. In the latter case, puts the part back.
    */
   readReaction(stop: number): "moves" | "replaces" | "none";
   /**
@@ -74,13 +74,13 @@ export const createFocusReactions = (
 ): FocusReactions & FocusReactionElements => {
   const most = 10;
   const mostInside = 8;
-  /** Widgets inside which scripts may move the focus. */
+  /** Widgets inside which scripts may move focus. */
   const managed =
     "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true'], [role='toolbar'], [role='listbox'], [role='menu'], " +
     "[role='menubar'], [role='tablist'], [role='tree'], [role='treegrid'], [role='grid'], [role='radiogroup'], [role='combobox']";
   let listening: readonly Node[] = [];
   /**
-   * Reports whether an element is tiny or hidden, like the first and last elements of some dialogs, which only pass the
+   * Reports whether an element is tiny or hidden, like the first and last elements of some dialogs, which only pass
    * focus on.
    */
   const isGuard = (element: Element): boolean => {

@@ -120,8 +120,8 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
   };
   let forms: TestForm[] = [];
   /**
-   * Reports whether the focus has moved to something that may explain the error. A field that only looks different
-   * doesn't tell anyone what is wrong with it.
+   * Reports whether focus has moved to something that may explain the error. A field that only looks different doesn't
+   * tell anyone what is wrong with it.
    */
   const hasExplainingFocus = (marked: readonly Element[]): boolean =>
     watch.hasFocusMoved() && !marked.some((each) => each === pageTree.focused() && !each.matches("form"));

@@ -7,7 +7,7 @@ const dialogFocus = observedRule("dialog-focus", [], {
   help: "Dialogs must receive focus when they open",
   description: "Ensure that keyboard focus moves into a dialog when it opens, instead of staying on the page behind it",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
-  failure: "Move the focus into this dialog when it opens: currently, the Tab key leads to the page behind it",
+  failure: "Move focus into this dialog when it opens: currently, pressing Tab moves focus to the page behind it",
   includesHidden: true,
 });
 

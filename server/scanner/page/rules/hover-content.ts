@@ -31,7 +31,7 @@ export interface HoverContent {
   aimAt(trigger: number): Point | null;
   /**
    * Finds the content that has appeared since the last call to `aimAt`, and the point in it that is nearest to the
-   * trigger; null if nothing has appeared.
+   * trigger. Returns null if nothing has appeared.
    */
   findShown(trigger: number): { nearest: Point; content: HoverText } | null;
   /** Reports whether any of the content that the trigger showed is still visible. */

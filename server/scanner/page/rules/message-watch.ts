@@ -13,13 +13,13 @@ export interface Message {
 
 /** Watches for text that appears after something is pressed or changed. */
 export interface MessageWatch {
-  /** Remembers the text of the page and where the focus is. */
+  /** Remembers the text of the page and where focus is. */
   start(): void;
   /** Reports whether the page may look different from when `start` was called. */
   hasChanged(): boolean;
   /** Returns the text that has appeared since `start` was called. */
   list(): Message[];
-  /** Reports whether the focus has moved to another element since `start` was called. */
+  /** Reports whether focus has moved to another element since `start` was called. */
   hasFocusMoved(): boolean;
   /** Reports whether any live region has changed since `start` was called, including hidden ones. */
   hasAnnounced(): boolean;

@@ -80,7 +80,7 @@ const changeOnFocus = observedRule("change-on-focus", [], {
   tags: ["wcag2a", "wcag321"],
   help: "The page must not change just because an element receives focus",
   description:
-    "Ensure that moving the focus to an element doesn't navigate, open a window, replace content or move the focus elsewhere",
+    "Ensure that moving focus to an element doesn't navigate, open a window, replace content or move focus elsewhere",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-focus.html",
   failure: "Change the page only when the element is activated, not as soon as it receives focus",
 });
@@ -193,10 +193,9 @@ const focusOrder = observedRule("focus-order", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag243"],
   help: "The keyboard focus must move in a meaningful order",
-  description: "Ensure that a positive tabindex doesn't make the focus jump back to something before the element",
+  description: "Ensure that a positive tabindex doesn't make focus jump back to something before the element",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
-  failure:
-    "Remove the tabindex, so that the focus follows the order of the page instead of jumping back from this element",
+  failure: "Remove the tabindex, so that focus follows the order of the page instead of jumping back from this element",
 });
 
 const focusObscured = observedRule("focus-obscured", [], {
@@ -260,10 +259,9 @@ const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "ebe86a"
   impact: "critical",
   tags: ["wcag2a", "wcag212"],
   help: "People must be able to leave every element with the keyboard",
-  description:
-    "Ensure that people can move the focus away from an element with Tab, or with keys that the page mentions",
+  description: "Ensure that people can move focus away from an element with Tab, or with keys that the page mentions",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/no-keyboard-trap.html",
-  failure: "Let the focus move on: Tab, Shift+Tab and Escape all lead back to the element",
+  failure: "Let focus move on: Tab, Shift+Tab and Escape all lead back to the element",
 });
 
 const mouseOnly = observedRule("mouse-only", [], {

@@ -24,7 +24,7 @@ export interface OperationElements {
   /** Elements that respond as soon as they are pressed with the mouse or a finger. */
   knowPressListeners(...nodes: Node[]): void;
   knowKeyListeners(...nodes: Node[]): void;
-  /** Elements that respond when the pointer or the focus reaches or leaves them. */
+  /** Elements that respond when the pointer or focus reaches or leaves them. */
   knowMoveListeners(...nodes: Node[]): void;
   /** The document, if the window responds when the device is shaken, tilted or turned. */
   knowMotionListeners(...nodes: Node[]): void;

@@ -19,7 +19,7 @@ export interface PlainToggles {
   aimAtToggle(kind: number): Point | null;
   /**
    * Compares the page with its state at the last call to `aimAtToggle`. `shown` means that text has been added in one
-   * place without anything that tells people about it: the button hasn't changed, the focus hasn't moved, and the text
+   * place without anything that tells people about it: the button hasn't changed, focus hasn't moved, and the text
    * isn't in a dialog, for example.
    */
   readToggle(kind: number): "same" | "shown" | "other";

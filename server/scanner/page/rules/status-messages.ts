@@ -51,7 +51,7 @@ export interface StatusControls extends DialogOpenings {
   listStatusControls(): { kind: string; isField: boolean }[];
   /** Focuses a button or field and remembers the text of the page. Returns whether the button or field has focus. */
   focusStatusControl(control: number): boolean;
-  /** Reports whether text has appeared, or the focus has moved, since `focusStatusControl` was called. */
+  /** Reports whether text has appeared, or focus has moved, since `focusStatusControl` was called. */
   hasNews(): boolean;
   /** Records messages that aren't announced. Returns their number. */
   noteStatus(control: number): number;

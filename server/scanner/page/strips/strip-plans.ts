@@ -65,8 +65,8 @@ const showCover: Plan = async (tab, { element }, shoot) => {
 };
 
 /**
- * Returns null if nothing can be seen, for example because the page tries to navigate instead of moving the focus:
- * requests are aborted, so the navigation fails.
+ * Returns null if nothing can be seen, for example because the page tries to navigate instead of moving focus: requests
+ * are aborted, so the navigation fails.
  */
 const showReaction: Plan = async (tab, { element }, shoot) => {
   const look = { isWhole: true };

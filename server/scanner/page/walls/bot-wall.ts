@@ -115,8 +115,8 @@ const isPresented = ({ facts, status }: Clues): boolean =>
   status < 400 && (facts.canonicals.length > 0 || facts.description !== null);
 
 /**
- * Reports whether only the wording suggests a bot wall: the message is about little more than a refusal or a robot, and
- * the page contains nothing from a bot protection service.
+ * Reports whether only the wording suggests a bot wall: the page mentions fewer than three typical concepts, such as a
+ * refusal or a robot, and contains nothing from a bot protection service.
  */
 const isWordsOnly = (page: Clues): boolean =>
   page.status < 400 &&

@@ -27,7 +27,7 @@ export const checkMonitor = ({ url = "", expected_status = "", timeout_ms = "", 
   ...(/^(?:\d|10)$/.test(retries.trim()) ? {} : { retries: texts.retriesWrong }),
 });
 
-/** Converts the text fields for the API. */
+/** Converts the text fields to the API's format. */
 export const readMonitor = ({ url = "", name = "", keyword = "", ...rest }: Values) => ({
   url: completeAddress(url) ?? "",
   ...(name.trim() === "" ? {} : { name: name.trim() }),

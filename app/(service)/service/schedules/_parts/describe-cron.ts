@@ -91,7 +91,10 @@ const sayMonths = (numbers: readonly number[]): string => {
   return isRow(numbers) ? said : words.inMonths({ names: said });
 };
 
-/** Describes a cron expression in plain words; null when it is invalid or too complex to describe. */
+/**
+ * Returns a description of a cron expression in plain words, or null if the expression is invalid or too complex to
+ * describe.
+ */
 export const describeCron = (line: string): string | null => {
   const parts = line.trim().split(/\s+/);
   const [minute = "", hour = "", date = "", month = "", day = ""] = parts;

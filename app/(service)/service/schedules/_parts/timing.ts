@@ -38,7 +38,7 @@ const dayOf = ({ frequency, weekday, date }: TimingFields): { day?: number } => 
   return frequency === "monthly" ? { day: date } : {};
 };
 
-/** Converts the fields for the API; null while a required field is empty. */
+/** Converts the fields to the API's format. Returns null if a required field is empty. */
 export const toTiming = (fields: TimingFields): Inputs["preview"] | null => {
   const { frequency, time_zone, time } = fields;
   const cron = fields.cron.trim();

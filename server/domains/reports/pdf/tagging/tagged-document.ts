@@ -75,9 +75,9 @@ const encodeGlyphs = (font: EmbeddedFont, glyphs: readonly PlacedGlyph[]): strin
   });
 
 /**
- * A pdfkit document in which all painted content is in the structure tree or an artifact. A page starts as an artifact;
- * `openContent` switches to a structure element and `closeContent` switches back. Marked content follows ISO 32000-1,
- * 14.6 and 14.7.
+ * A pdfkit document in which all painted content is either in the structure tree or an artifact. A page starts as an
+ * artifact; `openContent` switches to a structure element and `closeContent` switches back. Marked content follows ISO
+ * 32000-1, 14.6 and 14.7.
  */
 export class TaggedDocument extends PDFDocument {
   readonly rootElement: StructureElement;

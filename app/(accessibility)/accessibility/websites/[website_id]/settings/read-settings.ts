@@ -11,7 +11,7 @@ const linesOf = (text = ""): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** Converts the form's values for the API; empty fields fall back to the default. */
+/** Converts the form's values to the API's format. Empty fields fall back to the default. */
 export const readSettings = (values: Record<string, string>): Settings => {
   const { max_pages = "", max_documents = "", sitemap_url = "", language = "" } = values;
   return {
