@@ -954,6 +954,17 @@ const cases: RuleCase[] = [
   },
   {
     rule: "hover-only",
+    body: `<p><b id="bad">Rain</b> <span hidden>There will be no rain at all</span></p>
+      <p><b id="focused" tabindex="0">Wind</b> <span hidden>The wind comes from the west</span></p>
+      <script>for (const each of [bad, focused]) {
+        const show = (isShown) => () => { each.nextElementSibling.hidden = !isShown; };
+        each.addEventListener("mouseenter", show(true));
+        each.addEventListener("mouseleave", show(false));
+        if (each === focused) { each.addEventListener("focus", show(true)); each.addEventListener("blur", show(false)); }
+      }</script>`,
+  },
+  {
+    rule: "hover-only",
     head: `<style>li { display: inline-block; position: relative } li ul { display: none; position: absolute; left: 0; top: 100%; background: #fff }
       li:hover > ul, #focused:focus-within > ul, #opens.open > ul { display: block }</style>`,
     body: `<nav aria-label="Main"><ul><li id="bad">Visit<ul><li><a href="/hours">Opening hours</a></li></ul></li>

@@ -51,6 +51,17 @@ const widgets = soundPage(
   `)}</body>`,
 );
 
+test("opens what an element without any sign shows when it is clicked @long", async ({ engine, serve }) => {
+  const body = `${hide}<div id="head">Delivery</div><div hidden>Within two days. <button id="inside"></button></div>
+    <div id="drop">Delete all</div><div hidden><button id="dropped"></button></div>
+    ${script(`for (const each of [head, drop]) each.addEventListener("click", () => {
+      each.nextElementSibling.hidden = !each.nextElementSibling.hidden;
+    });`)}`;
+  const site = await serve(() => ({ "/": soundPage(body) }));
+  const { pages } = await scan(engine, site.origin, { max_pages: 1, states: true });
+  expect(reachOf(pages[0], "button-name")).toEqual({ "#inside": "open “Delivery”" });
+});
+
 test("reports what fails only in another state of the page, and how to reach that state @long", async ({
   engine,
   serve,

@@ -156,7 +156,7 @@ import {
   createStateWalk,
   findTabBefore,
   focusQuietly,
-  type HoverListeners,
+  type OpenerListeners,
   type StateWalk,
   waitUntilSteady,
 } from "../states/state-walk";
@@ -187,30 +187,7 @@ import { createSecondEngine, type SecondEngine } from "./second-engine";
 import { createStripViews, type StripViews } from "./strip-views";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
-/**
- * The functions that the init script provides in our isolated world for each page's top frame. In other frames, it
- * provides only the functions for the rules about event listeners.
- */
-export interface Probe
-  extends TabStops,
-    PageTests,
-    StructureNotes,
-    DrivenRules,
-    LanguageParts,
-    OperationNotes,
-    TextWatch,
-    ContrastTargets,
-    ControlTargets,
-    SecretCover,
-    LateWork,
-    ExcludedElements,
-    SecondEngine,
-    ShortcutNotes,
-    StripViews,
-    StateWalk,
-    Navigators,
-    Pick<ElementBook, "locate">,
-    Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
+interface PageFunctions {
   load(limits: { maxMs: number }): Promise<boolean>;
   settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
   readColours(): number;
@@ -224,19 +201,63 @@ export interface Probe
   countPasses(rules: readonly string[]): number[];
 }
 
+type ProbeParts = [
+  TabStops,
+  PageTests,
+  StructureNotes,
+  DrivenRules,
+  LanguageParts,
+  OperationNotes,
+  TextWatch,
+  ContrastTargets,
+  ControlTargets,
+  SecretCover,
+  LateWork,
+  ExcludedElements,
+  SecondEngine,
+  ShortcutNotes,
+  StripViews,
+  StateWalk,
+  Navigators,
+  Pick<ElementBook, "locate">,
+  Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys">,
+  PageFunctions,
+];
+
+/** Parts whose functions are called with nodes. */
+type NodeParts = [
+  ChoiceElements,
+  FocusReactionElements,
+  HoverElements,
+  OperationElements,
+  ClickElements,
+  PressElements,
+  StatusElements,
+  OpenerListeners,
+  Pick<TabStopElements, "suspectStops">,
+  Pick<KeyWatch, "noteKeyListeners">,
+];
+
+type KeysOf<Part> = Part extends unknown ? keyof Part : never;
+type Repeated<Parts extends readonly unknown[]> = Parts extends readonly [infer First, ...infer Others]
+  ? (keyof First & KeysOf<Others[number]>) | Repeated<Others>
+  : never;
+type Joined<Parts extends readonly unknown[]> = Parts extends readonly [infer First, ...infer Others]
+  ? First & Joined<Others>
+  : unknown;
+/** Never, if a name occurs in several parts, because the probe would contain only one of these functions. */
+type Unique<Parts extends readonly unknown[]> = [Repeated<Parts>] extends [never] ? Joined<Parts> : never;
+
+type WholeProbe = Unique<[...ProbeParts, ...NodeParts]>;
+
+/**
+ * The functions that the init script provides in our isolated world for each page's top frame. In other frames, it
+ * provides only the functions for the rules about event listeners.
+ */
+export type Probe = Joined<ProbeParts>;
+
 /** The probe functions that are called with elements. */
-interface ProbeWithNodes
-  extends ChoiceElements,
-    FocusReactionElements,
-    HoverElements,
-    OperationElements,
-    ClickElements,
-    PressElements,
-    StatusElements,
-    HoverListeners,
-    Pick<OperationNotes, "noteOperation">,
-    Pick<TabStopElements, "suspectStops">,
-    Pick<KeyWatch, "noteKeyListeners"> {}
+type ProbeWithNodes = Joined<NodeParts> & Pick<OperationNotes, "noteOperation">;
 
 /** A global in our isolated world, where the page can't see it. */
 const PROBE_NAME = "__curbcutProbe__";
@@ -497,7 +518,7 @@ type CreateEngines = (
   book: ElementBook,
   remember: (results: RawRule[]) => RawRule[],
   countPasses: Observations["countPasses"],
-) => Pick<Probe, "axe" | "countPasses"> & ExcludedElements & SecondEngine & StateWalk & HoverListeners;
+) => Pick<Probe, "axe" | "countPasses"> & ExcludedElements & SecondEngine & StateWalk & OpenerListeners;
 
 /** Runs in the page. */
 const createEngines: CreateEngines = (axe, parts, book, remember, countPasses) => {
@@ -568,7 +589,7 @@ const install = (
   const { languageParts, elementOf } = parts.createLanguageParts({ ...parts, hasOtherScript });
   const book = parts.createElementBook();
   const inks = parts.createInks();
-  const probe: Probe & ProbeWithNodes = {
+  const probe: WholeProbe = {
     ...stops,
     ...parts.createDrivenRules(parts, scroll, { allStops, stopsAt }, { note, forget }),
     ...parts.createKeyWatch(),

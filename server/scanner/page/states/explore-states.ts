@@ -25,12 +25,18 @@ import type { ListedOpener } from "./state-walk";
 import { keyOf, type ShownState, StateWalk, toReach } from "./walk-states";
 
 const MAX_LISTENING = 100;
-const events = ["mouseenter", "mouseover", "pointerenter", "pointerover"];
+const listening = {
+  noteHoverOpeners: ["mouseenter", "mouseover", "pointerenter", "pointerover"],
+  noteClickOpeners: ["click"],
+} as const;
 
-/** Tells our scripts in a page which of its elements listen for pointer events. */
-const noteHoverListeners = async (tab: Tab): Promise<void> => {
-  const nodes = nodesThatListen(await listListeners(tab.cdp), events).slice(0, MAX_LISTENING);
-  await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("noteHoverListeners"), nodes);
+/** Tells our scripts in a page which of its nodes listen for the pointer and for clicks. */
+const noteListeners = async (tab: Tab): Promise<void> => {
+  const listeners = await listListeners(tab.cdp);
+  for (const name of ["noteHoverOpeners", "noteClickOpeners"] as const) {
+    const nodes = nodesThatListen(listeners, listening[name]).slice(0, MAX_LISTENING);
+    await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes(name), nodes);
+  }
 };
 
 /** A state of a page, with the steps that lead to it. */
@@ -195,7 +201,7 @@ class Exploration {
       this.checkAddress(tab.page.url());
       await this.excludeElements(tab);
       const walk = new StateWalk(tab, this.task.hasRoutes);
-      await noteHoverListeners(tab);
+      await noteListeners(tab);
       if (isFirst) await this.begin(tab, walk);
       const before = await this.countExcluded(tab);
       await this.explore(tab, walk);

@@ -16,7 +16,7 @@ export interface Opener {
   /** Number of openers before this one that look the same. */
   turn: number;
   isDeclared: boolean;
-  /** Whether the cursor is the only sign that the element can be used. */
+  /** Whether the cursor, or a listener for clicks, is the only sign that the element can be used. */
   isGuess: boolean;
 }
 
@@ -84,11 +84,12 @@ type Found = Omit<Opener, "key" | "turn">;
 
 /**
  * Runs in the page: returns a function that picks the openers of each kind from a list of elements. Leaves out those
- * that are open now, are risky to use or look like many others.
+ * that are open now, are risky to use or look like many others. `clickable` contains the nodes that listen for clicks.
  */
 export const createOpenerPicker = (
   parts: OpenerParts,
   isRisky: ReturnType<typeof createOpenerRisk>,
+  clickable: ReadonlySet<Node>,
 ): ((elements: readonly Element[]) => Found[]) => {
   const MOST_ALIKE = 12;
   const unusable = ":disabled, [aria-disabled='true'], [inert], [inert] *, option, [role='option']";
@@ -98,7 +99,7 @@ export const createOpenerPicker = (
   const isOf = (kind: OpenerKind, element: Element): boolean =>
     element.matches(kind.selector) &&
     !element.matches(unusable) &&
-    parts.meetsKind(kind, element) &&
+    parts.meetsKind(kind, element, clickable) &&
     kind.named?.test(`${parts.nameOpener(element)} ${element.getAttribute("class") ?? ""}`) !== false;
   const lookOf = ({ action }: OpenerKind, element: Element): string => {
     const parent = element.parentElement;
@@ -127,7 +128,7 @@ export const createOpenerPicker = (
     };
     return parts.listOpenerKinds(parts.listOpenerParts()).flatMap((kind) => {
       const { action, isDeclared, must } = kind;
-      const isGuess = must === "point";
+      const isGuess = must === "point" || must === "listen";
       const found = elements.filter((element) => take(kind, element));
       return found.map((element) => ({ action, element, name: parts.nameOpener(element), isDeclared, isGuess }));
     });

@@ -11,18 +11,24 @@ export interface OpenerKind {
   /** Maximum number of elements with the same appearance to list as openers. */
   mostAlike: number;
   /**
-   * Another condition: `point` if the cursor must be a pointing hand, `choose` if the element must offer a choice in a
-   * form.
+   * Another condition: `point` if the cursor must be a pointing hand, `listen` if the element itself must listen for
+   * clicks, `choose` if the element must offer a choice in a form.
    */
-  must?: "point" | "choose";
+  must?: "point" | "listen" | "choose";
 }
 
-/** Runs in the page: reports whether an element that matches a kind's selector also meets the condition in `must`. */
-export const meetsKind = ({ must }: OpenerKind, element: Element): boolean => {
+/**
+ * Runs in the page: reports whether an element that matches a kind's selector also meets the condition in `must`.
+ * `clickable` contains the nodes that listen for clicks.
+ */
+export const meetsKind = ({ must }: OpenerKind, element: Element, clickable: ReadonlySet<Node>): boolean => {
+  const MOST_INSIDE = 20;
   const isHand = (each: Element | null): boolean => each !== null && getComputedStyle(each).cursor === "pointer";
   const isHidden = (control: HTMLElement | null): boolean =>
     control?.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) === false &&
     control.matches("[type='radio' i]:not(:checked), [type='checkbox' i]:not(:checked)");
+  // Elements with much content usually listen for clicks on that content.
+  if (must === "listen") return clickable.has(element) && element.querySelectorAll("*").length <= MOST_INSIDE;
   if (must === "point") return isHand(element) && !isHand(pageTree.parentOf(element));
   if (must === undefined) return true;
   if (element instanceof HTMLSelectElement) return element.options.length > 1 && !element.multiple;
@@ -126,6 +132,13 @@ export const listOpenerKinds = ({
       isDeclared: false,
       mostAlike: 4,
       must: "point",
+    },
+    {
+      action: "open",
+      selector: `:not(:is(${native}), :is(${native}) *, html, body, form, [role^='menuitem'])`,
+      isDeclared: false,
+      mostAlike: 4,
+      must: "listen",
     },
     { action: "select", selector: choices, isDeclared: false, mostAlike: 2, must: "choose" },
     { action: "focus", selector: `${field}, ${tipped}`, isDeclared: false, mostAlike: 4 },

@@ -58,10 +58,11 @@ export interface StateWalk extends StateParts {
   scrollOn(isToEnd: boolean): boolean;
 }
 
-/** The probe functions that are called with elements. */
-export interface HoverListeners {
-  /** Remembers elements that listen for pointer events. */
-  noteHoverListeners(...elements: Node[]): void;
+/** The probe functions that are called with nodes. */
+export interface OpenerListeners {
+  /** Remembers nodes that listen for the pointer to reach them. */
+  noteHoverOpeners(...nodes: Node[]): void;
+  noteClickOpeners(...nodes: Node[]): void;
 }
 
 interface Parts extends OpenerParts {
@@ -157,12 +158,12 @@ export const createStateLinks =
       .map(({ href, textContent }) => ({ url: href, text: (textContent ?? "").slice(0, 2_000).trim().slice(0, 200) }));
 
 /** Runs in the page. */
-export const createStateWalk = (parts: Parts): StateWalk & HoverListeners & { changedRoots(): Element[] } => {
+export const createStateWalk = (parts: Parts): StateWalk & OpenerListeners & { changedRoots(): Element[] } => {
   const readShown = parts.createShownReader(parts.createClipper());
   const text = parts.createShownText();
   const risk = parts.createOpenerRisk(parts, parts.createRiskReader(), parts.nameOpener);
-  const listening = new Set<Node>();
-  const list = parts.createOpenerList(parts, parts.createOpenerPicker(parts, risk), text, listening);
+  const [listening, clickable] = [new Set<Node>(), new Set<Node>()];
+  const list = parts.createOpenerList(parts, parts.createOpenerPicker(parts, risk, clickable), text, listening);
   const pointIn = parts.createPointFinder(text);
   const shared = "header, footer, nav, [role='banner'], [role='contentinfo']";
   const [known, usedBefore] = [new Map<string, Opener>(), new WeakSet<Element>()];
@@ -186,9 +187,8 @@ export const createStateWalk = (parts: Parts): StateWalk & HoverListeners & { ch
   const isNewOpener = (element: Element): boolean => isInChange(element) && !usedBefore.has(element);
   return {
     ...states,
-    noteHoverListeners: (...elements) => {
-      for (const element of elements) listening.add(element);
-    },
+    noteHoverOpeners: (...nodes) => nodes.forEach((node) => void listening.add(node)),
+    noteClickOpeners: (...nodes) => nodes.forEach((node) => void clickable.add(node)),
     listOpeners: () =>
       list(readShown()).map((opener) => {
         const { element, ...facts } = known.set(opener.key, opener) && opener;
