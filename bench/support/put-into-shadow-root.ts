@@ -34,7 +34,8 @@ export const putIntoShadowRoot = (html: string): string =>
     const head = html.slice(0, html.search(wholeBody));
     const copied = (head.match(styles) ?? []).join("\n");
     const ids = [...content.matchAll(/\sid="?([\w-]+)/g)].map(([, id]) => id);
-    const script = `(${redirectQueries})(${JSON.stringify(HOST)}, ${JSON.stringify(ids)})`;
+    // Transpiled functions call the helper `__name`.
+    const script = `(() => { const __name = (value) => value; (${redirectQueries})(${JSON.stringify(HOST)}, ${JSON.stringify(ids)}); })()`;
     return `${body}<script>${script}</script><${HOST}><template shadowrootmode="open">${copied}${content}</template></${HOST}></body>`;
   });
 
