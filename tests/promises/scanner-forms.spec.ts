@@ -91,6 +91,15 @@ const cases: RuleCase[] = [
   },
   {
     rule: "error-text",
+    outcome: "review",
+    reported: ["#first", "#second"],
+    head: "<style>.wrong { border: 3px solid #b00020 }</style>",
+    body: `<div id="place"></div><script>const show = (look) => { place.innerHTML = '<form novalidate><p><label>Town <input id="first"' + look +
+        '></label></p><p><label>Street <input id="second"' + look + '></label></p><button>Send</button></form>'; };
+      show(""); place.addEventListener("submit", (event) => { event.preventDefault(); show(' class="wrong"'); });</script>`,
+  },
+  {
+    rule: "error-text",
     reported: [],
     body: `${form("says", 'field.style.borderColor = "red"; alert("Enter the name of a town.");')}
       <form id="native"><p><label>Town <input required></label></p><button>Send</button></form>
@@ -131,6 +140,16 @@ const cases: RuleCase[] = [
   },
   {
     rule: "silent-status",
+    outcome: "review",
+    reported: ["#books", "#boats"],
+    body: `<p><label><input type="checkbox" id="crime"> Crime only</label></p><p id="books"><b>6</b> books found</p>
+      <p><label>Colour <select id="colour"><option>All</option><option>Red</option></select></label></p><p id="boats">9 boats found</p>
+      <p><label><input type="checkbox" id="large"> Large print</label></p><p id="clock">The time is <b>10</b></p>
+      <script>crime.onchange = () => { books.firstElementChild.textContent = crime.checked ? 2 : 6; };
+      colour.onchange = () => { boats.textContent = (colour.selectedIndex ? 4 : 9) + " boats found"; };</script>`,
+  },
+  {
+    rule: "silent-status",
     reported: [],
     body: `<p><button id="save">Save</button> <button id="remove">Delete all</button></p><p id="log" tabindex="-1"></p>
       <script>save.onclick = () => { log.textContent = "Your changes are saved."; log.focus(); };
@@ -140,6 +159,18 @@ const cases: RuleCase[] = [
     rule: "silent-status",
     outcome: "review",
     body: form("one", "bad.textContent = 'Thank you for your message.';", { after: '<p class="hint" id="bad"></p>' }),
+  },
+  {
+    rule: "required-mark",
+    outcome: "review",
+    lang: "ja",
+    body: `<form><p><label>お名前＊ <input id="bad"></label></p><p><label>ご住所 <input></label></p><button>送信</button></form>`,
+  },
+  {
+    rule: "required-mark",
+    reported: [],
+    lang: "ja",
+    body: `<form><p>＊は必須です。</p><p><label>お名前＊ <input></label></p><p><label>ご住所 <input></label></p><button>送信</button></form>`,
   },
   {
     rule: "required-mark",

@@ -719,10 +719,19 @@ const cases: RuleCase[] = [
   },
   {
     rule: "visible-label",
+    outcome: "review",
+    reported: ["#parcel", "#plant"],
+    head: "<style>form { margin: 300px 0; display: flex; width: 400px } input { flex: 1 }</style>",
+    body: `<form><input id="parcel" aria-label="Parcel number"><button aria-label="Track">${cross}</button></form>
+      <form role="search"><input id="plant" placeholder="Name" aria-label="Search"></form>
+      <form role="search"><input id="book" placeholder="Name" aria-label="Search"><button aria-label="Search">${cross}</button></form>`,
+  },
+  {
+    rule: "visible-label",
     head: "<style>.far { height: 200px }</style>",
     body: `<p>Text.</p><div class="far"></div><input id="bad" aria-label="Amount"><div class="far"></div>
       <p><label>Name <input></label></p><p>Email <input aria-label="Email"></p><div class="far"></div>
-      <p><input aria-label="Go to"> <button>Go</button></p><div class="far"></div><p><input type="search" aria-label="Search"></p>
+      <p><input aria-label="Go to"> <button>Go</button></p><div class="far"></div><p><input type="search" aria-label="Search"> <button>Search</button></p>
       <div class="far"></div><p><input aria-label="Code" disabled></p><div class="far"></div><p><input aria-label="Age" hidden></p>`,
   },
   {
@@ -1105,6 +1114,16 @@ const cases: RuleCase[] = [
       <p><button class="c" aria-expanded="false" onclick="state.textContent += 'Saved. '">Save</button></p><p id="state" role="status"></p>
       <div role="tablist"><button role="tab" aria-selected="true">People</button><button role="tab" class="d" id="stale" aria-selected="false" tabindex="-1"
         onclick="panel.textContent = 'Paid: £4'" onkeydown="">Payments</button></div><div role="tabpanel" id="panel" tabindex="0">Ada</div>`,
+  },
+  {
+    rule: "toggle-state",
+    reported: "drop-menu >>> button",
+    body: `<drop-menu><a href="/day">Last day</a></drop-menu><script>customElements.define("drop-menu", class extends HTMLElement {
+      connectedCallback() {
+        const root = this.attachShadow({ mode: "open" });
+        root.innerHTML = "<button>Period</button><div hidden><slot></slot></div>";
+        root.firstChild.onclick = () => { root.lastChild.hidden = !root.lastChild.hidden; };
+      } });</script>`,
   },
   {
     rule: "toggle-state",

@@ -3,6 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
+import type { StatusUse } from "./rules/status-messages";
 import { sealed } from "./without-requests";
 
 const MAX_LISTENING = 200;
@@ -95,35 +96,45 @@ const noteResult = async (tab: Tab, control: number): Promise<number> => {
   return dialog === "none" ? callProbeWithRetry(tab, "noteStatus", control) : testDialog(tab, dialog === "focused");
 };
 
-/** Presses a button, or types a letter into a field and deletes it again. */
-const use = async (tab: Tab, control: number, isField: boolean, sent: string[]): Promise<boolean> => {
+/** The keys that use a control and that restore it, if any. */
+const keys: Readonly<Record<StatusUse, { key: string; back?: string }>> = {
+  press: { key: "Enter" },
+  type: { key: "a", back: "Backspace" },
+  check: { key: " ", back: " " },
+  choose: { key: "ArrowDown", back: "ArrowUp" },
+};
+
+/** Uses a control and, if it isn't a button, restores it. */
+const useControl = async (tab: Tab, control: number, use: StatusUse, sent: string[]): Promise<boolean> => {
+  const { key, back } = keys[use];
   const isRecorded = await attempt(
     tab,
     {
       focus: () => callProbeWithRetry(tab, "focusStatusControl", control),
-      key: isField ? "a" : "Enter",
+      key,
       hasReplied: () => callProbeWithRetry(tab, "hasNews"),
       note: () => noteResult(tab, control),
     },
     sent,
   );
-  if (isField) await tab.page.keyboard.press("Backspace");
+  if (back) await tab.page.keyboard.press(back);
   return isRecorded;
 };
 
 const listControls = async (tab: Tab, listeners: readonly Listener[]) => {
-  const tell = async (name: "noteActing" | "noteTyping", events: readonly string[]): Promise<void> => {
+  const tell = async (name: "noteActing" | "noteTyping" | "noteChoosing", events: readonly string[]): Promise<void> => {
     const nodes = nodesThatListen(listeners, events).slice(0, MAX_LISTENING);
     await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes(name), nodes);
   };
   await tell("noteActing", ["click"]);
   await tell("noteTyping", ["input", "keyup"]);
+  await tell("noteChoosing", ["change", "input", "click"]);
   return callProbeWithRetry(tab, "listStatusControls");
 };
 
 /**
- * Submits forms without filling them in, presses buttons and types into fields, and records errors and other messages
- * that some people may miss. Returns whether there was anything to record, and whether there was anything to use. May
+ * Submits forms without filling them in, uses buttons, fields, checkboxes and drop-down lists, and records errors and
+ * other messages that some people may miss. Returns whether there was anything to record, and whether there was anything to use. May
  * change the state of the page.
  */
 export const findFormErrors = async (
@@ -145,8 +156,8 @@ export const findFormErrors = async (
       isAny ||= isRecorded;
     };
     for (const [form, kind] of forms.entries()) await remember(kind, () => submitForm(tab, form, sent));
-    for (const [control, { kind, isField }] of controls.entries())
-      await remember(kind, () => use(tab, control, isField, sent));
+    for (const [control, { kind, use }] of controls.entries())
+      await remember(kind, () => useControl(tab, control, use, sent));
     await callProbeWithRetry(tab, "leaveStops");
     return isAny;
   });

@@ -301,7 +301,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   focusSubmit: z.boolean(),
   hasReplied: z.boolean(),
   noteReply: count,
-  listStatusControls: list(5, z.object({ kind: text(2_000), isField: z.boolean() })),
+  listStatusControls: list(9, z.object({ kind: text(2_000), use: z.enum(["press", "type", "check", "choose"]) })),
   focusStatusControl: z.boolean(),
   hasNews: z.boolean(),
   readDialog: z.enum(["none", "focused", "unfocused"]),

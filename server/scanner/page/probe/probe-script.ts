@@ -65,7 +65,7 @@ import { createFocusPlaces } from "../rules/focus-places";
 import { createFocusReactions, createStopSurroundings, type FocusReactionElements } from "../rules/focus-reactions";
 import { createFocusRings, createRingNotes } from "../rules/focus-rings";
 import { createFocusStyles } from "../rules/focus-styles";
-import { createFormMarks, createFormReplies } from "../rules/form-replies";
+import { createFormMarks, createFormReplies, readFieldLooks } from "../rules/form-replies";
 import { createHoverContent, type HoverElements } from "../rules/hover-content";
 import { createHoverControls } from "../rules/hover-controls";
 import { ownRules } from "../rules/index";
@@ -76,7 +76,7 @@ import {
   type LanguageParts,
   readLanguageTexts,
 } from "../rules/list-language-parts";
-import { createMessageWatch } from "../rules/message-watch";
+import { createMessageWatch, sentenceAround } from "../rules/message-watch";
 import { createObservations, type Observations } from "../rules/observations";
 import type { ObservedRuleId } from "../rules/observed-rules";
 import { createOperationNotes, type OperationElements, type OperationNotes } from "../rules/operation-notes";
@@ -97,14 +97,18 @@ import { createStateColours, createStateContrast, findStates, readStateStyles } 
 import { createStatedControls } from "../rules/stated-controls";
 import {
   createStatusControls,
+  createStatusTests,
   findSilentStatus,
   listStatusTargets,
+  mayChange,
+  nameControl,
   noteSilentStatus,
   type StatusElements,
 } from "../rules/status-messages";
 import {
   createFieldReader,
   createRunFinder,
+  createSpaceReader,
   createStructureNotes,
   createStructureTexts,
   type FindStructure,
@@ -330,12 +334,14 @@ const inPageFunctions = {
   createErrorReader,
   createExclusion,
   createFieldReader,
+  createSpaceReader,
   createFlashReader,
   createFocusPlaces,
   createFocusReactions,
   createFocusRings,
   createFocusStyles,
   createFormMarks,
+  readFieldLooks,
   createFormReplies,
   createHeadingReader,
   createHelpReader,
@@ -391,6 +397,7 @@ const inPageFunctions = {
   createPlainToggles,
   createStatedControls,
   createStatusControls,
+  createStatusTests,
   createStructureNotes,
   createStructureTexts,
   createStripViews,
@@ -466,11 +473,14 @@ const inPageFunctions = {
   listOpenerParts,
   listSlides,
   listStatusTargets,
+  mayChange,
+  nameControl,
   judgeMotion,
   judgeVideo,
   measureText,
   nameOpener,
   noteSilentStatus,
+  sentenceAround,
   observeMetrics,
   readBlockKind,
   readContents,

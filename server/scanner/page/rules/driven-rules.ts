@@ -16,11 +16,11 @@ import type {
   FocusReactions,
 } from "./focus-reactions";
 import type { createRingNotes, RingNotes } from "./focus-rings";
-import type { createFormMarks, createFormReplies, FormReplies } from "./form-replies";
+import type { createFormMarks, createFormReplies, FormReplies, readFieldLooks } from "./form-replies";
 import type { createHoverContent, HoverContent, HoverElements } from "./hover-content";
 import type { createHoverControls } from "./hover-controls";
 import type { listHoverTriggers, readHoverSelectors } from "./list-hover-triggers";
-import type { createMessageWatch } from "./message-watch";
+import type { createMessageWatch, sentenceAround } from "./message-watch";
 import type { Observations } from "./observations";
 import type { pathFrom } from "./path-from";
 import type { announcedParts, createPlainToggles, findPlainButtons, PlainToggles } from "./plain-toggles";
@@ -38,8 +38,11 @@ import type {
 import type { createStatedControls, StatedControls } from "./stated-controls";
 import type {
   createStatusControls,
+  createStatusTests,
   findSilentStatus,
   listStatusTargets,
+  mayChange,
+  nameControl,
   noteSilentStatus,
   StatusElements,
 } from "./status-messages";
@@ -58,6 +61,7 @@ interface Parts {
   createFocusPlaces: typeof createFocusPlaces;
   createFocusReactions: typeof createFocusReactions;
   createFormMarks: typeof createFormMarks;
+  readFieldLooks: typeof readFieldLooks;
   createFormReplies: typeof createFormReplies;
   createHoverContent: typeof createHoverContent;
   createHoverControls: typeof createHoverControls;
@@ -73,6 +77,7 @@ interface Parts {
   createStateContrast: typeof createStateContrast;
   createStatedControls: typeof createStatedControls;
   createStatusControls: typeof createStatusControls;
+  createStatusTests: typeof createStatusTests;
   createStopSurroundings: typeof createStopSurroundings;
   fieldBeside: typeof fieldBeside;
   findBlockedPastes: typeof findBlockedPastes;
@@ -92,7 +97,10 @@ interface Parts {
   listCovers: typeof listCovers;
   listHoverTriggers: typeof listHoverTriggers;
   listStatusTargets: typeof listStatusTargets;
+  mayChange: typeof mayChange;
+  nameControl: typeof nameControl;
   noteSilentStatus: typeof noteSilentStatus;
+  sentenceAround: typeof sentenceAround;
   pathFrom: typeof pathFrom;
   mentionsSignOut: typeof mentionsSignOut;
   signsOut: typeof signsOut;

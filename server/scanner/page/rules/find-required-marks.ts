@@ -9,8 +9,8 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
 export const findRequiredMarks = ({ textOf, isShown }: StructureReader): StructureFinding[] => {
   const [MOST_REPORTED, NEAR] = [10, 80];
   const words =
-    /requir|mandatory|must|necessary|pflicht|erforderlich|notwendig|benötigt|obligat|requis|nécessaire|requerid|necesari|richiest|necessari|verplicht|vereist|obrigat/i;
-  const known = /^(?:en|de|fr|es|it|nl|pt)\b/i;
+    /requir|mandatory|must|necessary|pflicht|erforderlich|notwendig|benötigt|obligat|requis|nécessaire|requerid|necesari|richiest|necessari|verplicht|vereist|obrigat|必須|必填|必须|필수|wymagan|obowiązk|povinn|obligator|påkræv|påkrev|nödvänd|pakollinen|zorunlu|обязател|обов.язк|υποχρεωτικ|kötelez|obvezn/i;
+  const known = /^(?:en|de|fr|es|it|nl|pt|ja|zh|ko|pl|cs|sk|sv|da|nb|nn|no|fi|tr|ru|uk|el|hu|ro|hr|sl)\b/i;
   type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
   const isField = (field: Field): boolean =>
     !field.matches(
@@ -21,14 +21,14 @@ export const findRequiredMarks = ({ textOf, isShown }: StructureReader): Structu
     "textarea, select, input:not([type='checkbox' i], [type='radio' i], [type='range' i], [type='color' i])";
   /** Reports whether the text around an asterisk explains it. */
   const isExplained = (text: string): boolean => {
-    for (let at = text.indexOf("*"); at >= 0; at = text.indexOf("*", at + 1))
-      if (words.test(text.slice(Math.max(0, at - NEAR), at + NEAR))) return true;
+    for (const { index } of text.matchAll(/[*＊※]/g))
+      if (words.test(text.slice(Math.max(0, index - NEAR), index + NEAR))) return true;
     return false;
   };
   const drawsMark = (label: Element): boolean =>
     [label, ...label.children]
       .slice(0, 10)
-      .some((each) => ["::before", "::after"].some((part) => /^"\s*\*/.test(getComputedStyle(each, part).content)));
+      .some((each) => ["::before", "::after"].some((part) => /^"\s*[*＊※]/.test(getComputedStyle(each, part).content)));
   const isRed = (element: Element): boolean => {
     const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number);
     return red > 150 && red > green * 2 && red > blue * 2;
@@ -38,7 +38,7 @@ export const findRequiredMarks = ({ textOf, isShown }: StructureReader): Structu
     const label = labelOf(field);
     const placeholder = field.getAttribute("placeholder") ?? "";
     const texts = [label ? textOf(label) : "", placeholder.slice(0, 200)];
-    const isWritten = texts.some((text) => /\p{L}/u.test(text) && /^\*|\*\s*:?$/.test(text.trim()));
+    const isWritten = texts.some((text) => /\p{L}/u.test(text) && /^[*＊※]|[*＊※]\s*[:：]?$/.test(text.trim()));
     return isWritten || (label !== undefined && drawsMark(label));
   };
   const isOnlyRed = (field: Field, labels: readonly Element[]): boolean => {

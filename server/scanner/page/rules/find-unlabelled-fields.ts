@@ -2,12 +2,12 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
  * Runs in the page: returns text fields without a visible label. They fail if there is no text, icon or other control
- * near them. They need review if they have a placeholder, or if only other fields are near them.
+ * near them. They need review if they have a placeholder, or if only other fields, or a button of their form without
+ * text, are near them. People recognise search fields by a button, so these need review only if nothing is near them.
  */
-export const findUnlabelledFields = ({ textOf, isShown, listBoxes, textsFor }: StructureReader): StructureFinding[] => {
+export const findUnlabelledFields = ({ textOf, isShown, isAlone, textsFor }: StructureReader): StructureFinding[] => {
   const types = ["text", "email", "url", "tel", "password", "number", "search"];
-  const elsewhere =
-    "table, [role='grid'], [role='row'], [role='search'], search, [aria-hidden='true'], [contenteditable]";
+  const elsewhere = "table, [role='grid'], [role='row'], [aria-hidden='true'], [contenteditable]";
   const isField = (field: HTMLInputElement | HTMLTextAreaElement): boolean => {
     const { width, height, left, right } = field.getBoundingClientRect();
     const isUsed =
@@ -20,23 +20,11 @@ export const findUnlabelledFields = ({ textOf, isShown, listBoxes, textsFor }: S
       ["type", "name", "id", "placeholder", "aria-label", "class"]
         .map((name) => field.getAttribute(name) ?? "")
         .join(" "),
-    ) || /^[qs]$/.test(field.getAttribute("name") ?? "");
+    ) ||
+    /^[qs]$/.test(field.getAttribute("name") ?? "") ||
+    pageTree.closest(field, "search, [role='search']") !== null;
   const isTold = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
     [...(field.labels ?? []), ...textsFor(field)].some((label) => textOf(label) !== "");
-  const keyOf = ({ left, top, width }: DOMRect): string => [left, top, width].join();
-  /** Reports whether nothing is near a field. The other elements given don't count. */
-  const isAlone = (field: Element, others: readonly Element[] = []): boolean => {
-    const { left, top, right, bottom } = field.getBoundingClientRect();
-    const ignored = new Set([field, ...others].map((each) => keyOf(each.getBoundingClientRect())));
-    return !listBoxes().some(
-      (box) =>
-        !ignored.has(keyOf(box)) &&
-        box.right > left - 300 &&
-        box.left < right + 200 &&
-        box.bottom > top - 90 &&
-        box.top < bottom + 40,
-    );
-  };
   /** Styles may add a label or an icon. */
   const hasPseudo = (field: Element): boolean => {
     const around = [field.parentElement, field.parentElement?.parentElement].flatMap((each) =>
@@ -46,17 +34,22 @@ export const findUnlabelledFields = ({ textOf, isShown, listBoxes, textsFor }: S
       ["::before", "::after"].some((part) => !["none", "normal", '""'].includes(getComputedStyle(each, part).content)),
     );
   };
+  /** The buttons without text in a field's form, with what they contain. */
+  const iconButtons = (field: HTMLInputElement | HTMLTextAreaElement): Element[] =>
+    [...(field.form?.querySelectorAll("button, input[type='image' i]") ?? [])]
+      .slice(0, 5)
+      .filter((button) => textOf(button) === "")
+      .flatMap((button) => [button, ...[...button.querySelectorAll("*")].slice(0, 20)]);
   const isBare = (field: Element): boolean => getComputedStyle(field).backgroundImage === "none" && !hasPseudo(field);
   const fields = pageTree.findAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea").slice(0, 300);
   return fields
-    .filter(
-      (field) => isField(field) && pageTree.closest(field, elsewhere) === null && !isSearch(field) && !isTold(field),
-    )
+    .filter((field) => isField(field) && pageTree.closest(field, elsewhere) === null && !isTold(field))
     .slice(0, 40)
     .flatMap((field) => {
       const report = (outcome: false | undefined) => [{ rule: "visible-label" as const, element: field, outcome }];
+      if (isSearch(field)) return isBare(field) && isAlone(field, []) ? report(undefined) : [];
       if (/\p{L}/u.test(field.placeholder)) return report(undefined);
-      if (field.value !== "" || !isBare(field) || !isAlone(field, fields)) return [];
-      return report(isAlone(field) ? false : undefined);
+      if (field.value !== "" || !isBare(field) || !isAlone(field, [...fields, ...iconButtons(field)])) return [];
+      return report(isAlone(field, []) ? false : undefined);
     });
 };

@@ -1,13 +1,16 @@
 import type { createDialogFinder, createDialogOpenings } from "./dialog-openings";
 import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
 import type { createRiskReader, findTestForms, TestForm } from "./find-test-forms";
-import type { createMessageWatch } from "./message-watch";
+import type { createMessageWatch, sentenceAround } from "./message-watch";
 import type { Observations } from "./observations";
 import type { createShownText } from "./shown-text";
 import type {
   createStatusControls,
+  createStatusTests,
   findSilentStatus,
   listStatusTargets,
+  mayChange,
+  nameControl,
   noteSilentStatus,
   StatusControls,
   StatusElements,
@@ -25,7 +28,7 @@ export interface FormReplies extends StatusControls {
   noteReply(form: number): number;
 }
 
-/** Tracks the appearance of a form and changes to its content. */
+/** Tracks the appearance of a form and changes to its content, even if a script replaces the form with a new one. */
 interface FormMarks {
   /** Remembers how the form looks. */
   start(test: TestForm): void;
@@ -33,35 +36,54 @@ interface FormMarks {
   hasChanged(): boolean;
   /** Whether something other than visible text, such as a browser message, may explain the error. */
   isExplained(): boolean;
-  /** Returns the fields that look different, or the form if none do. */
+  /** Returns the fields that look different. If none do, returns the form, or nothing if the form was replaced. */
   list(): Element[];
 }
 
+/** How a field looks, and the texts in its attributes. */
+interface FieldLook {
+  field: Element;
+  key: string;
+  look: string;
+}
+
+/** Runs in the page: returns how the fields of a form look. */
+export const readFieldLooks = (form: Element): FieldLook[] =>
+  [...form.querySelectorAll("input:not([type='hidden' i]), select, textarea")].slice(0, 60).map((field) => {
+    const { borderColor, borderWidth, backgroundColor, boxShadow, color, outline } = getComputedStyle(field);
+    const key = ["id", "name", "type"].map((name) => field.getAttribute(name)).join();
+    return { field, key, look: [borderColor, borderWidth, backgroundColor, boxShadow, color, outline].join() };
+  });
+
 /** Runs in the page. */
-export const createFormMarks = (): FormMarks => {
+export const createFormMarks = (readLooks: typeof readFieldLooks): FormMarks => {
   const MOST = 5;
+  const noted = ["title", "placeholder", "value", "alt", "aria-label", "aria-description"];
   let test: TestForm | null = null;
-  let looks = new Map<Element, string>();
-  let hasChanged = false;
-  let isExplained = false;
-  const readLooks = ({ form }: TestForm): Map<Element, string> => {
-    const fields = [...form.querySelectorAll("input:not([type='hidden' i]), select, textarea")].slice(0, 60);
-    return new Map(
-      fields.map((field) => {
-        const { borderColor, borderWidth, backgroundColor, boxShadow, color, outline } = getComputedStyle(field);
-        return [field, [borderColor, borderWidth, backgroundColor, boxShadow, color, outline].join()];
-      }),
-    );
-  };
+  let looks: FieldLook[] = [];
+  let notes = "";
+  let [hasChanged, isExplained] = [false, false];
   const observer = new MutationObserver((records) => {
     for (const { target, attributeName } of records) {
       if (!test || test.button.contains(target)) continue;
       hasChanged = true;
-      isExplained ||= /^(?:title|placeholder|value|alt|aria-(?:label|description))$/.test(attributeName ?? "");
+      isExplained ||= noted.includes(attributeName ?? "");
     }
   });
   const noteInvalid = (): void => {
     isExplained = true;
+  };
+  const keysOf = (all: readonly FieldLook[]): string => all.map(({ key }) => key).join("|");
+  const notesIn = (form: Element): string =>
+    [...form.querySelectorAll("*")]
+      .slice(0, 500)
+      .map((each) => noted.map((name) => each.getAttribute(name) ?? "").join(""))
+      .join("");
+  /** Returns the form, or the form with the same fields that has replaced it; null if there is none. */
+  const currentForm = (): Element | null => {
+    if (!test || test.form.isConnected) return test?.form ?? null;
+    const isSame = (form: Element): boolean => keysOf(readLooks(form)) === keysOf(looks);
+    return pageTree.findAll("form").slice(0, 30).find(isSame) ?? null;
   };
   const isText = (content: string): boolean => content.includes('"') && /\p{L}{2}/u.test(content);
   const hasOtherText = (element: Element): boolean =>
@@ -69,8 +91,7 @@ export const createFormMarks = (): FormMarks => {
     ["::before", "::after"].some((part) => isText(getComputedStyle(element, part).content));
   return {
     start: (started) => {
-      test = started;
-      looks = readLooks(started);
+      [test, looks, notes] = [started, readLooks(started.form), notesIn(started.form)];
       [hasChanged, isExplained] = [false, false];
       observer.disconnect();
       observer.observe(started.form, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -80,12 +101,20 @@ export const createFormMarks = (): FormMarks => {
       observer.disconnect();
       removeEventListener("invalid", noteInvalid, { capture: true });
     },
-    hasChanged: () => hasChanged,
-    isExplained: () => isExplained || [...(test?.form.querySelectorAll("*") ?? [])].slice(0, 500).some(hasOtherText),
+    hasChanged: () => hasChanged || test?.form.isConnected === false,
+    isExplained: () => {
+      const form = currentForm();
+      if (form === null || isExplained) return true;
+      const isReplaced = form !== test?.form;
+      return (
+        (isReplaced && notesIn(form) !== notes) || [...form.querySelectorAll("*")].slice(0, 500).some(hasOtherText)
+      );
+    },
     list: () => {
-      if (!test) return [];
-      const changed = [...readLooks(test)].filter(([field, look]) => looks.has(field) && looks.get(field) !== look);
-      return changed.length > 0 ? changed.slice(0, MOST).map(([field]) => field) : [test.form];
+      const form = currentForm();
+      const changed = form ? readLooks(form).filter(({ look }, index) => look !== looks[index]?.look) : [];
+      if (changed.length > 0) return changed.slice(0, MOST).map(({ field }) => field);
+      return form && form === test?.form ? [form] : [];
     },
   };
 };
@@ -95,23 +124,28 @@ interface Parts {
   createDialogOpenings: typeof createDialogOpenings;
   createErrorReader: typeof createErrorReader;
   createFormMarks: typeof createFormMarks;
+  readFieldLooks: typeof readFieldLooks;
   createMessageWatch: typeof createMessageWatch;
   createRiskReader: typeof createRiskReader;
   createShownText: typeof createShownText;
   createStatusControls: typeof createStatusControls;
+  createStatusTests: typeof createStatusTests;
   fieldBeside: typeof fieldBeside;
   findSilentStatus: typeof findSilentStatus;
   findTestForms: typeof findTestForms;
   isReferredTo: typeof isReferredTo;
   listStatusTargets: typeof listStatusTargets;
+  mayChange: typeof mayChange;
+  nameControl: typeof nameControl;
   noteSilentStatus: typeof noteSilentStatus;
+  sentenceAround: typeof sentenceAround;
 }
 
 /** Runs in the page. */
 export const createFormReplies = (parts: Parts, note: Observations["note"]): FormReplies & StatusElements => {
   const text = parts.createShownText();
-  const watch = parts.createMessageWatch(text);
-  const marks = parts.createFormMarks();
+  const watch = parts.createMessageWatch(text, parts.sentenceAround);
+  const marks = parts.createFormMarks(parts.readFieldLooks);
   const errors = parts.createErrorReader(parts, watch);
   const risk = parts.createRiskReader();
   const isRisky = (element: Element): boolean => {

@@ -7,6 +7,8 @@ export interface Message {
   text: string;
   /** The element if it was already on the page before the text appeared, otherwise its nearest ancestor that was. */
   home: Element;
+  /** Whether only a number in the text is new. */
+  isNumber: boolean;
   /** Whether screen readers announce the text, because it is in a live region or a dialog. */
   isAnnounced: boolean;
 }
@@ -25,8 +27,18 @@ export interface MessageWatch {
   hasAnnounced(): boolean;
 }
 
+/** Runs in the page: returns the short text of which a number is a part, such as "3 results". */
+export const sentenceAround = (element: Element): { element: Element; text: string } => {
+  const parent = pageTree.parentOf(element);
+  const text = (parent?.textContent ?? "").slice(0, 1_000).replace(/\s+/g, " ").trim().toLowerCase();
+  return parent && text.length <= 100 ? { element: parent, text } : { element, text: "" };
+};
+
 /** Runs in the page. */
-export const createMessageWatch = ({ listVisible, textsOf }: ReturnType<typeof createShownText>): MessageWatch => {
+export const createMessageWatch = (
+  { listVisible, textsOf }: ReturnType<typeof createShownText>,
+  textAround: typeof sentenceAround,
+): MessageWatch => {
   const MOST_ADDED = 5_000;
   const live =
     "[role='alert'], [role='status'], [role='log'], [role='timer'], [role='marquee'], [role='alertdialog'], [role='dialog'], " +
@@ -71,11 +83,14 @@ export const createMessageWatch = ({ listVisible, textsOf }: ReturnType<typeof c
     hasChanged: () => hasChanged,
     list: () => {
       const known = new Set(before.values());
-      return [...readTexts()].flatMap(([element, text]) =>
-        known.has(text) || !/\p{L}/u.test(text) || pageTree.closest(element, "[aria-hidden='true']")
-          ? []
-          : [{ element, text, home: homeOf(element), isAnnounced: pageTree.closest(element, live) !== null }],
-      );
+      return [...readTexts()].flatMap(([element, text]) => {
+        const isNumber = /^[\d.,\s]+$/.test(text);
+        if (isNumber ? before.get(element) === text : known.has(text)) return [];
+        const message = isNumber ? textAround(element) : { element, text };
+        if (!/\p{L}/u.test(message.text) || pageTree.closest(element, "[aria-hidden='true']")) return [];
+        const isAnnounced = pageTree.closest(element, live) !== null;
+        return [{ ...message, isNumber, home: homeOf(message.element), isAnnounced }];
+      });
     },
     hasFocusMoved: () => {
       const active = pageTree.focused();

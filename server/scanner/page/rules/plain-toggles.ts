@@ -55,13 +55,18 @@ export const findPlainButtons = (parts: Omit<Parts, "findPlainButtons">): Map<st
   const announced = parts.announcedParts();
   const isAnnounced = (element: Element): boolean =>
     element.matches(announced) || element.querySelector(announced) !== null;
+  /** Reports whether an element contains text, or shows text that was passed to its component. */
+  const hasText = (element: Element): boolean =>
+    [element, ...[...element.querySelectorAll("slot")].slice(0, 5).flatMap((slot) => slot.assignedNodes())].some(
+      ({ textContent }) => /\S/.test(textContent ?? ""),
+    );
   /** Returns the hidden element after the button or an ancestor that ends with the button; null if there is none. */
   const findHidden = (element: Element): Element | null => {
     let around: Element | null = element;
     for (let level = 0; around && level < LEVELS; level += 1, around = around.parentElement) {
       const next = around.nextElementSibling;
       if (next && !next.matches("script, style, template, link"))
-        return isVisible(next) || !/\S/.test(next.textContent) || isAnnounced(next) ? null : next;
+        return isVisible(next) || !hasText(next) || isAnnounced(next) ? null : next;
     }
     return null;
   };

@@ -15,14 +15,14 @@ export const findSilentStatus = (messages: readonly Message[], pressed: Element)
     );
   /** Parts of the page that people encounter while reading, as opposed to status messages. */
   const parts = "button, a, nav, table, [role='tabpanel'], option, select, pre, code, h1, h2, label";
-  const isStatus = ({ element, text, home }: Message): boolean =>
+  const isStatus = ({ element, text, isNumber, home }: Message): boolean =>
     text.length <= LONGEST &&
     !pageTree.contains(pressed, element) &&
     pageTree.closest(element, parts) === null &&
     (home === element ||
       home.querySelectorAll("input, select, textarea").length === 0 ||
       pageTree.contains(home, pressed)) &&
-    (words.test(text) || isNamed(element));
+    (words.test(text) || (!isNumber && isNamed(element)));
   const found = messages.filter(isStatus);
   return found.length <= MOST && messages.length <= MOST * 2 ? found : [];
 };
@@ -42,14 +42,17 @@ export const noteSilentStatus = (
   return silent.length;
 };
 
-/** Buttons and fields that may lead to a status message or open a dialog when people use them. */
+/** How to use a control: press a button, type into a field, check a checkbox, or choose another option. */
+export type StatusUse = "press" | "type" | "check" | "choose";
+
+/** Controls that may lead to a status message or open a dialog when people use them. */
 export interface StatusControls extends DialogOpenings {
   /**
-   * Lists some of the buttons and fields that may lead to a status message or dialog. Identical ones on other pages
-   * have the same `kind`.
+   * Lists some of the controls that may lead to a status message or dialog. Identical ones on other pages have the same
+   * `kind`.
    */
-  listStatusControls(): { kind: string; isField: boolean }[];
-  /** Focuses a button or field and remembers the text of the page. Returns whether the button or field has focus. */
+  listStatusControls(): { kind: string; use: StatusUse }[];
+  /** Focuses a control and remembers the text of the page. Returns whether the control has focus. */
   focusStatusControl(control: number): boolean;
   /** Reports whether text has appeared, or focus has moved, since `focusStatusControl` was called. */
   hasNews(): boolean;
@@ -60,34 +63,60 @@ export interface StatusControls extends DialogOpenings {
 export interface StatusElements {
   noteActing(...nodes: Node[]): void;
   noteTyping(...nodes: Node[]): void;
+  noteChoosing(...nodes: Node[]): void;
 }
 
 interface Parts {
   createDialogFinder: typeof createDialogFinder;
   createDialogOpenings: typeof createDialogOpenings;
+  createStatusTests: typeof createStatusTests;
   findSilentStatus: typeof findSilentStatus;
   listStatusTargets: typeof listStatusTargets;
+  mayChange: typeof mayChange;
+  nameControl: typeof nameControl;
   noteSilentStatus: typeof noteSilentStatus;
 }
 
 interface Listening {
   acting: readonly Node[];
   typing: readonly Node[];
+  choosing: readonly Node[];
 }
 
-/**
- * Runs in the page: returns up to three buttons and two empty text fields that scripts listen to, and up to two buttons
- * that are marked up as opening a dialog.
- */
-export const listStatusTargets = (
-  { acting, typing }: Listening,
-  isVisible: (element: Element) => boolean,
+interface StatusTarget {
+  kind: string;
+  element: HTMLElement;
+  use: StatusUse;
+}
+
+/** Runs in the page: returns the text of a control or of its labels. */
+export const nameControl = (element: Element): string => {
+  const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? element.labels : null;
+  const texts = [...(labels ?? [element])].map(({ textContent }) => (textContent ?? "").slice(0, 200));
+  return [...texts, element.getAttribute("aria-label") ?? ""].join(" ").replace(/\s+/g, " ").trim();
+};
+
+/** Runs in the page: reports whether a checkbox can be checked, or a later option chosen in a drop-down list. */
+export const mayChange = (element: HTMLInputElement | HTMLSelectElement): boolean =>
+  !element.matches(":disabled") &&
+  (element instanceof HTMLInputElement
+    ? !element.checked
+    : !element.multiple && element.selectedIndex < element.options.length - 1);
+
+/** Reports which controls may lead to a status message or open a dialog. */
+interface StatusTests {
+  isButton(element: HTMLElement): boolean;
+  opensDialog(element: HTMLElement): boolean;
+  isField(element: HTMLInputElement): boolean;
+  isChoice(element: HTMLInputElement | HTMLSelectElement): boolean;
+}
+
+/** Runs in the page. Except for buttons that are marked up as opening a dialog, scripts must listen to the controls. */
+export const createStatusTests = (
+  { acting, typing, choosing }: Listening,
   isRisky: (element: Element) => boolean,
-): { kind: string; element: HTMLElement; isField: boolean }[] => {
-  const MOST_BUTTONS = 3;
-  const MOST_FIELDS = 2;
-  const MOST_OPENERS = 2;
-  const MOST_LISTED = 300;
+  parts: { nameControl: typeof nameControl; mayChange: typeof mayChange },
+): StatusTests => {
   const opening =
     "[aria-expanded], [aria-haspopup], [aria-controls], [aria-pressed], [role='tab'], [role='switch'], [popovertarget], [commandfor], [data-bs-toggle], [data-toggle], [data-target], :disabled";
   const openers =
@@ -99,41 +128,63 @@ export const listStatusTargets = (
     /menu|close|next|prev|play|pause|mute|theme|dark|light|language|cookie|accept|agree|consent|schließ|weiter|zurück|fermer|suivant|précédent|accepter|cerrar|siguiente|anterior|aceptar|chiudi|accetta|sluit|volgende|fechar/i;
   const listensIn = (nodes: readonly Node[], element: Element): boolean =>
     nodes.some((node) => pageTree.contains(node, element));
-  const nameOf = (element: Element): string =>
-    `${(element.textContent ?? "").slice(0, 200)} ${element.getAttribute("aria-label") ?? ""}`
-      .replace(/\s+/g, " ")
-      .trim();
-  const isButton = (element: HTMLElement): boolean => {
-    const submits = element instanceof HTMLButtonElement && element.type !== "button" && element.form !== null;
-    const isLeftOut = submits || element.matches(opening) || pageTree.closest(element, others) !== null;
-    return !isLeftOut && !plain.test(nameOf(element)) && !isRisky(element) && listensIn(acting, element);
+  const isPlain = (element: Element): boolean =>
+    pageTree.closest(element, others) === null && !plain.test(parts.nameControl(element)) && !isRisky(element);
+  return {
+    isButton: (element) => {
+      const submits = element instanceof HTMLButtonElement && element.type !== "button" && element.form !== null;
+      return !submits && !element.matches(opening) && isPlain(element) && listensIn(acting, element);
+    },
+    opensDialog: (element) => {
+      const controlled = pageTree.findById(element, (element.getAttribute("aria-controls") ?? "").trim());
+      const isDeclared = element.matches(openers) || controlled?.matches(dialogs) === true;
+      const isUsable = !element.matches(":disabled, [aria-disabled='true']");
+      return isDeclared && isUsable && pageTree.closest(element, dialogs) === null;
+    },
+    isField: (element) =>
+      /^(?:text|search)$/.test(element.type) &&
+      element.value === "" &&
+      !element.matches(":disabled, [readonly], [aria-controls], [aria-expanded], [role='combobox']") &&
+      listensIn(typing, element),
+    isChoice: (element) => parts.mayChange(element) && isPlain(element) && listensIn(choosing, element),
   };
-  const opensDialog = (element: HTMLElement): boolean => {
-    const controlled = pageTree.findById(element, (element.getAttribute("aria-controls") ?? "").trim());
-    const isDeclared = element.matches(openers) || controlled?.matches(dialogs) === true;
-    return (
-      isDeclared && !element.matches(":disabled, [aria-disabled='true']") && pageTree.closest(element, dialogs) === null
-    );
-  };
-  const isField = (element: HTMLInputElement): boolean =>
-    /^(?:text|search)$/.test(element.type) &&
-    element.value === "" &&
-    !element.matches(":disabled, [readonly], [aria-controls], [aria-expanded], [role='combobox']") &&
-    listensIn(typing, element);
-  const buttons = pageTree.findAll<HTMLElement>("button, input[type='button' i], [role='button']");
-  const fields = pageTree.findAll("input");
-  const openingButtons = pageTree.findAll<HTMLElement>(`${openers}, [aria-controls]`);
-  const take = <Kind extends HTMLElement>(all: readonly Kind[], is: (each: Kind) => boolean, most: number): Kind[] =>
-    all
-      .slice(0, MOST_LISTED)
-      .filter((each) => each.tabIndex >= 0 && is(each) && isVisible(each))
-      .slice(0, most);
+};
+
+/**
+ * Runs in the page: returns up to three buttons, two buttons that are marked up as opening a dialog, two empty text
+ * fields, a checkbox and a drop-down list.
+ */
+export const listStatusTargets = (
+  tests: StatusTests,
+  isVisible: (element: Element) => boolean,
+  nameOf: typeof nameControl,
+): StatusTarget[] => {
+  const MOST_LISTED = 300;
   const kindOf = (element: Element): string =>
     `${element.localName} ${element.id} ${element.className} ${nameOf(element)}`.slice(0, 500);
-  const pressed = [...take(buttons, isButton, MOST_BUTTONS), ...take(openingButtons, opensDialog, MOST_OPENERS)];
+  const take = <Kind extends HTMLElement>(
+    use: StatusUse,
+    selector: string,
+    is: (each: Kind) => boolean,
+    most: number,
+  ): StatusTarget[] =>
+    pageTree
+      .findAll<Kind>(selector)
+      .slice(0, MOST_LISTED)
+      .filter((each) => each.tabIndex >= 0 && is(each) && isVisible(each))
+      .slice(0, most)
+      .map((element) => ({ kind: kindOf(element), element, use }));
   return [
-    ...pressed.map((element) => ({ kind: kindOf(element), element, isField: false })),
-    ...take(fields, isField, MOST_FIELDS).map((element) => ({ kind: kindOf(element), element, isField: true })),
+    ...take("press", "button, input[type='button' i], [role='button']", tests.isButton, 3),
+    ...take(
+      "press",
+      "[aria-haspopup], [data-bs-toggle], [data-toggle], [data-micromodal-trigger], [aria-controls]",
+      tests.opensDialog,
+      2,
+    ),
+    ...take("type", "input", tests.isField, 2),
+    ...take("check", "input[type='checkbox' i]", tests.isChoice, 1),
+    ...take("choose", "select", tests.isChoice, 1),
   ];
 };
 
@@ -153,8 +204,9 @@ export const createStatusControls = (
     tools.isVisible,
     note,
   );
-  const listening: Listening = { acting: [], typing: [] };
-  let controls: { kind: string; element: HTMLElement; isField: boolean }[] = [];
+  const listening: Listening = { acting: [], typing: [], choosing: [] };
+  const tests = () => parts.createStatusTests(listening, tools.isRisky, parts);
+  let controls: StatusTarget[] = [];
   return {
     ...dialogs,
     noteActing: (...nodes) => {
@@ -163,9 +215,12 @@ export const createStatusControls = (
     noteTyping: (...nodes) => {
       listening.typing = nodes;
     },
+    noteChoosing: (...nodes) => {
+      listening.choosing = nodes;
+    },
     listStatusControls: () => {
-      controls = parts.listStatusTargets(listening, tools.isVisible, tools.isRisky);
-      return controls.map(({ kind, isField }) => ({ kind, isField }));
+      controls = parts.listStatusTargets(tests(), tools.isVisible, parts.nameControl);
+      return controls.map(({ kind, use }) => ({ kind, use }));
     },
     focusStatusControl: (number) => {
       const element = controls[number]?.element;

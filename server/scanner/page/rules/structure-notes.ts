@@ -23,8 +23,8 @@ export interface StructureReader {
   labelOf(field: HTMLInputElement): string;
   /** The elements that aria-labelledby and aria-describedby refer to. */
   textsFor(field: Element): Element[];
-  /** Boxes of all text, graphics and controls. */
-  listBoxes(): readonly DOMRect[];
+  /** Reports whether nothing is near an element, apart from what is behind it and the other elements given. */
+  isAlone(element: Element, others: readonly Element[]): boolean;
   findRun: FindRun;
 }
 
@@ -63,7 +63,7 @@ export const createRunFinder = (): FindRun => {
 };
 
 /** Runs in the page. */
-export const createStructureTexts = (): Omit<StructureReader, "labelOf" | "listBoxes" | "textsFor" | "findRun"> => {
+export const createStructureTexts = (): Omit<StructureReader, "labelOf" | "isAlone" | "textsFor" | "findRun"> => {
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return width > 2 && height > 2 && element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
@@ -117,16 +117,14 @@ export const createStructureTexts = (): Omit<StructureReader, "labelOf" | "listB
 };
 
 /** Runs in the page. */
-export const createFieldReader = ({
-  textOf,
-  isShown,
-}: Pick<StructureReader, "textOf" | "isShown">): Pick<StructureReader, "labelOf" | "listBoxes" | "textsFor"> => {
+export const createSpaceReader = ({ isShown }: Pick<StructureReader, "isShown">): Pick<StructureReader, "isAlone"> => {
   let boxes: DOMRect[] | null = null;
   /** Reports whether styles hide an element from everyone but screen readers. */
   const isClipped = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return width <= 2 && height <= 2 && getComputedStyle(element).display !== "contents";
   };
+  /** Returns the boxes of all text, graphics and controls. */
   const listBoxes = (): DOMRect[] => {
     const found: DOMRect[] = [];
     for (const { text, parent } of pageTree.listTexts()) {
@@ -146,38 +144,51 @@ export const createFieldReader = ({
       .filter(({ localName, shadowRoot }) => localName.includes("-") && shadowRoot === null);
     return [...found, ...[...others, ...components.slice(0, 1_000)].map((each) => each.getBoundingClientRect())];
   };
+  const keyOf = ({ left, top, width }: DOMRect): string => [left, top, width].join();
+  const isBehind = (box: DOMRect, { left, top, right, bottom }: DOMRect): boolean =>
+    box.left < left && box.right > right && box.top < top && box.bottom > bottom;
+  const isNear = (box: DOMRect, { left, top, right, bottom }: DOMRect): boolean =>
+    box.right > left - 300 && box.left < right + 200 && box.bottom > top - 90 && box.top < bottom + 40;
   return {
-    listBoxes: () => {
+    isAlone: (element, others) => {
       boxes ??= listBoxes();
-      return boxes;
-    },
-    textsFor: (field) =>
-      ["aria-labelledby", "aria-describedby"]
-        .flatMap((name) => (field.getAttribute(name) ?? "").split(/\s+/).slice(0, 10))
-        .flatMap((id) => pageTree.findById(field, id) ?? []),
-    labelOf: (field) => {
-      const named = (field.getAttribute("aria-labelledby") ?? "")
-        .split(/\s+/)
-        .slice(0, 5)
-        .map((id) => pageTree.findById(field, id));
-      const texts = [
-        ...[...(field.labels ?? []), ...named].map((label) => (label ? textOf(label) : "")),
-        field.getAttribute("aria-label") ?? "",
-        field.placeholder,
-      ];
-      const text = texts.find((each) => each.trim() !== "") ?? "";
-      return (
-        text
-          .slice(0, 100)
-          .toLowerCase()
-          // Backtracks, but over at most 100 characters.
-          .replace(/\([^)]*\)|[*:]/g, "")
-          .replace(/\s+/g, " ")
-          .trim()
-      );
+      const own = element.getBoundingClientRect();
+      const ignored = new Set([element, ...others].map((each) => keyOf(each.getBoundingClientRect())));
+      return !boxes.some((box) => !ignored.has(keyOf(box)) && !isBehind(box, own) && isNear(box, own));
     },
   };
 };
+
+/** Runs in the page. */
+export const createFieldReader = ({
+  textOf,
+}: Pick<StructureReader, "textOf">): Pick<StructureReader, "labelOf" | "textsFor"> => ({
+  textsFor: (field) =>
+    ["aria-labelledby", "aria-describedby"]
+      .flatMap((name) => (field.getAttribute(name) ?? "").split(/\s+/).slice(0, 10))
+      .flatMap((id) => pageTree.findById(field, id) ?? []),
+  labelOf: (field) => {
+    const named = (field.getAttribute("aria-labelledby") ?? "")
+      .split(/\s+/)
+      .slice(0, 5)
+      .map((id) => pageTree.findById(field, id));
+    const texts = [
+      ...[...(field.labels ?? []), ...named].map((label) => (label ? textOf(label) : "")),
+      field.getAttribute("aria-label") ?? "",
+      field.placeholder,
+    ];
+    const text = texts.find((each) => each.trim() !== "") ?? "";
+    return (
+      text
+        .slice(0, 100)
+        .toLowerCase()
+        // Backtracks, but over at most 100 characters.
+        .replace(/\([^)]*\)|[*:]/g, "")
+        .replace(/\s+/g, " ")
+        .trim()
+    );
+  },
+});
 
 export type FindStructure = (read: StructureReader) => StructureFinding[];
 
@@ -191,6 +202,7 @@ export const createStructureNotes = (
   create: {
     createStructureTexts: typeof createStructureTexts;
     createFieldReader: typeof createFieldReader;
+    createSpaceReader: typeof createSpaceReader;
     createRunFinder: typeof createRunFinder;
   },
   finders: readonly FindStructure[],
@@ -198,7 +210,12 @@ export const createStructureNotes = (
 ): StructureNotes => ({
   noteStructure: () => {
     const texts = create.createStructureTexts();
-    const read = { ...texts, ...create.createFieldReader(texts), findRun: create.createRunFinder() };
+    const read = {
+      ...texts,
+      ...create.createFieldReader(texts),
+      ...create.createSpaceReader(texts),
+      findRun: create.createRunFinder(),
+    };
     for (const find of finders)
       try {
         for (const { rule, element, outcome } of find(read)) note(rule, [element], outcome);
