@@ -238,8 +238,8 @@ export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortS
 export type AuditProgress = { state: "ended" } | { state: "silent" } | { state: "alive"; wait_seconds: number };
 
 /**
- * Reports whether an audit is still progressing. If the scanner has sent everything but the audit isn't complete, a
- * page was lost in transit: after a period without callbacks, the audit is completed with the pages it has.
+ * Reports whether an audit is still progressing. If the audit isn't complete although the scanner has sent everything,
+ * a page was lost in transit. After a period without callbacks, the audit is completed with the pages it has.
  */
 export const checkProgress = (auditId: string, slice?: number): Promise<AuditProgress> =>
   inUnscopedTransaction(async (ctx) => {
@@ -256,7 +256,7 @@ export const checkProgress = (auditId: string, slice?: number): Promise<AuditPro
     return { state: "ended" };
   });
 
-/** Vacuums PGlite, which, unlike PostgreSQL, never does so automatically. */
+/** Vacuums PGlite, which has no autovacuum. */
 export const vacuumAfter = async (): Promise<void> => {
   const database = await getDatabase();
   if (database.kind === "pglite") await database.vacuum();

@@ -8,11 +8,11 @@ interface PlanLimits {
   most_often: "daily" | "weekly" | null;
   /** The views that can be tested besides the usual one. */
   views: FurtherView[];
-  /** Whether the states of pages can be tested. */
+  /** Whether page states can be tested. */
   states: boolean;
 }
 
-/** The paid plans include the states of pages, and all views, even those that take more time than the default ones. */
+/** The paid plans include page states and all views, even views that take longer than the default ones. */
 const everything: Pick<PlanLimits, "views" | "states"> = { views: [...furtherViews], states: true };
 
 /** What each plan allows. */

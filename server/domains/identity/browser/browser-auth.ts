@@ -103,7 +103,7 @@ const refuseFlood = async ({ call, reply }: CallContext, action = ""): Promise<R
   return Response.json({ url }, { status: 429, headers: reply.headers });
 };
 
-/** Reports whether the session was ended. A sign-out without a valid CSRF token only shows a page. */
+/** Reports whether the response deletes the session cookie. A sign-out without a valid CSRF token only shows a page. */
 const hasSignedOut = (headers: Headers): boolean =>
   headers.getSetCookie().some((cookie) => /^[^=]*session-token=;/.test(cookie));
 
