@@ -14,7 +14,7 @@ type FieldErrors = Record<string, string>;
 
 type Props = {
   children: ReactNode;
-  /** Validates before anything is sent; an empty object means there are no errors. */
+  /** Validates the values before they are sent. Returns an empty object if there are no errors. */
   check?: (values: Record<string, string>) => FieldErrors;
   onSend: (values: Record<string, string>) => Promise<void>;
   label: string;

@@ -7,7 +7,6 @@ export type StripFacts = Omit<StripPicture, "content_type" | "data">;
 
 export type StoredStrip = (StripFacts & { screenshot: StoredScreenshot })[];
 
-/** A strip as stored in the database. */
 export type StripRow = (StripFacts & { screenshot_id: string })[];
 
 export interface StoredPictures {

@@ -15,7 +15,6 @@ interface PlanLimits {
 /** The paid plans include page states and all views, even views that take longer than the default ones. */
 const everything: Pick<PlanLimits, "views" | "states"> = { views: [...furtherViews], states: true };
 
-/** What each plan allows. */
 export const plans: Readonly<Record<PlanId, PlanLimits>> = {
   free: { websites: 1, pages_per_scan: 25, most_often: null, views: [...defaultViews], states: false },
   starter: { websites: 5, pages_per_scan: 250, most_often: "weekly", ...everything },

@@ -86,8 +86,9 @@ const createCollector = (headers: Headers) => {
 };
 
 /**
- * Rate limits per IP address. Sign-in attempts share a limit with `POST /api/auth/login`, so that a client can't make
- * twice as many. Starting a provider sign-in has its own limit, because each start makes us call the provider.
+ * Rate limits per IP address. Sign-in attempts share a limit with `POST /api/auth/login`, so that a client can't double
+ * its attempts by using both. Starting a provider sign-in has its own limit, because each start makes us call the
+ * provider.
  */
 const countedAs: Readonly<Record<string, string>> = { callback: "auth:auth.login", signin: "auth:auth.provider" };
 

@@ -13,7 +13,6 @@ export interface PictureSource extends PlaceInScreenshot {
   read: Read;
 }
 
-/** A picture in a strip. */
 export type StripSource = Omit<StripPicture, "content_type" | "data"> & { read: Read };
 
 /** The pictures that show an element: its strip or, if it has none, a screenshot. */
