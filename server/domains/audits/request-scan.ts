@@ -219,7 +219,7 @@ const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]
 /**
  * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
  * callbacks while it was down, so its downtime doesn't count as silence. Never rejects. Once the signal is aborted
- * because the app is stopping, stops requesting scans and logging: the audits resume the next time the app starts.
+ * because the app is stopping, no longer requests scans or logs errors. The audits resume the next time the app starts.
  */
 export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortSignal): Promise<void> => {
   const warn = (error: unknown, audit_id?: string): void => {

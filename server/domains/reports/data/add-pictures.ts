@@ -52,7 +52,7 @@ const addTo = async (example: ReportExample, source: EvidenceSource): Promise<vo
     };
 };
 
-/** For each of the most urgent issues, adds a strip or screenshot, if available, to one example. */
+/** Adds a strip or screenshot, if available, to one example of each of the most urgent issues. */
 export const addPictures = async (
   issues: readonly ReportIssue[],
   sources: ReadonlyMap<ReportExample, EvidenceSource>,
