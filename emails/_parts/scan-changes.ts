@@ -18,7 +18,7 @@ export const changeSentence = ({ new: added, fixed, regressed = 0 }: Changes): s
 };
 
 /**
- * Describes a change of the score, for example as "78 to 86 out of 100, up from 82". Scores are rounded down, as
+ * Describes a change in the score, for example as "78 to 86 out of 100, up from 82". Scores are rounded down, as
  * everywhere in the product, so that 100 means that nothing failed.
  */
 export const scoreChange = (value: number, before = value, low?: number | null): string => {

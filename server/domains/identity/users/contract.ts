@@ -39,8 +39,8 @@ export type ResendVerification = z.infer<typeof ResendVerification>;
 export const VerificationSent = z.object({ verification_sent: z.literal(true) });
 
 /**
- * Fields that are required to confirm a sign-up that was made in another browser, because someone else may have signed
- * up with the email address.
+ * Fields for confirming a sign-up that was made in another browser. The password is then required, because someone else
+ * may have signed up with the email address.
  */
 const chosen = {
   name: PersonName.optional().describe(

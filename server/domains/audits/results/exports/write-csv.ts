@@ -11,7 +11,7 @@ type Read<Source> = (source: Source, audit: Audit) => string | null;
 const countMissing = (_: unknown, { partial }: Audit): string => String(partial?.pages_missing ?? 0);
 
 /**
- * The columns. Each has a name, and functions that return its value for a finding on a page and for a finding in a
+ * The columns. Each has a name and functions that return its value for a finding on a page and for a finding in a
  * document.
  */
 const columns: readonly [string, Read<ExportedNodeWithFix> | null, Read<FindingInDocument>?][] = [
