@@ -74,7 +74,7 @@ export const claimReportId = async (
 const batchSize = 500;
 
 /**
- * Purges a batch of claims that haven't been used for so long that their reports have been deleted. Returns whether
+ * Purges a batch of claims that have been unused for so long that their reports have been deleted. Returns whether
  * there may be more.
  */
 export const purgeReportOwners = async (db: Db, now: Date): Promise<boolean> => {

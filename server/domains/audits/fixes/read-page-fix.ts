@@ -30,7 +30,6 @@ const rejectionReasons: Readonly<Record<FixRejection, Explain>> = {
 
 const schemes = { light: "In light colours", dark: "In dark colours" } as const;
 
-/** Explains why a change was rejected. */
 export const explainRejection = (
   rule_id: string,
   rejection: FixRejection,

@@ -19,7 +19,7 @@ const reasons = {
   running: "An audit of this website was already running.",
 };
 
-/** Locks the next due schedule. Skips schedules that are locked, or whose website is locked, by other processes. */
+/** Locks the next due schedule. Skips a schedule if another process has locked it or its website. */
 const lockDue = async ({ db }: SystemCtx, now: Date, tried: readonly string[]): Promise<Schedule | null> => {
   const [row] = await db.$queryRaw<{ id: string }[]>`
     SELECT s.id FROM schedules s JOIN websites w ON w.id = s.website_id
