@@ -1,4 +1,7 @@
-/** Whether repeated scans of third-party pages, with all checks, views and states, give the same findings, even on a busy machine */
+/**
+ * Whether repeated scans of third-party pages report the same findings with all checks, views and states, even on a
+ * busy machine
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { PageResult, RuleResult } from "@/server/scanner/contract";
@@ -8,7 +11,10 @@ import { furtherViews } from "@/server/scanner/views";
 import { installWorkshop, serveSites } from "./support/sites";
 
 const rounds = Number(process.argv[2] ?? 20);
-/** If given, only groups of pages whose first URL contains this text are scanned, because all take hours. */
+/**
+ * If given, only groups of pages whose first URL contains this text are scanned, because scanning all groups takes
+ * hours.
+ */
 const chosen = process.argv[3] ?? "";
 /** One page of each website, with the most common kinds of content. */
 const names = ["buttons", "register", "contact", "agency/dist/index", "faq", "general_elements"];
