@@ -38,7 +38,7 @@ export interface ReceivedImage {
 }
 
 interface OpenRequest {
-  /** The URL before redirects, which is the one that elements on the page refer to. */
+  /** The URL before redirects, because elements on the page refer to this URL. */
   firstUrl: string;
   url: string;
   type: string;

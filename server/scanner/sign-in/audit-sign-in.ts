@@ -103,8 +103,8 @@ export class AuditSignIn {
   }
 
   /**
-   * Signs in for the first time. If that fails, throws ScanFailedError or, if the scan continues an earlier one, gives
-   * up on the remaining pages, because the earlier ones are worth keeping.
+   * Signs in for the first time. If that fails, throws ScanFailedError. If the scan continues an earlier one, gives up
+   * only on the remaining pages instead, because the pages already scanned are worth keeping.
    */
   async start(session: BrowserSession, limits: Limits, isContinued: boolean): Promise<void> {
     this.session = { session, limits };

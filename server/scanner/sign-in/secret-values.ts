@@ -2,7 +2,7 @@ import { SHORTEST_SECRET, type SignIn, type SignInMethod } from "../sign-in-cont
 
 const MASK = "…";
 /**
- * Minimum length of secret values in cookies and stored items. Shorter ones are settings, such as a language or the
+ * Minimum length of secret values in cookies and local storage. Shorter ones are settings, such as a language or the
  * answer to a consent banner.
  */
 const SHORTEST_STORED = 8;
