@@ -48,7 +48,7 @@ const publicPaths = ({ outbox, email, invitation, reset, digest }: PathParts): R
   "/forgot-password": ["/forgot-password"],
   "/link-account": [`/link-account?token=${unknownToken}`],
   "/outbox": ["/outbox", outbox],
-  // The key in the path above is exchanged for a cookie, so this path comes after it.
+  // Opening the path above exchanges its key for a cookie, which this path requires.
   "/outbox/[id]": [email],
   "/reset-password": ["/reset-password", reset],
   "/secure-account": ["/secure-account", `/secure-account?token=${unknownToken}`],

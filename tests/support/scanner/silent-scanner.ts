@@ -11,7 +11,9 @@ export interface SilentScanner {
   close(): void;
 }
 
-/** Starts a server that speaks the scanner contract and accepts every scan, but loads no page and delivers nothing. */
+/**
+ * Starts a server that implements the scanner contract and accepts every scan, but loads no page and delivers nothing.
+ */
 export const startSilentScanner = async (): Promise<SilentScanner> => {
   const requests: ScanRequest[] = [];
   const stopped: string[] = [];
