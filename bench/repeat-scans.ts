@@ -18,7 +18,7 @@ const rounds = Number(process.argv[2] ?? 20);
 const chosen = process.argv[3] ?? "";
 /** One page of each website, with the most common kinds of content. */
 const names = ["buttons", "register", "contact", "agency/dist/index", "faq", "general_elements"];
-/** A website whose pages are scanned together, because what is measured on one page also counts for similar pages. */
+/** A website whose pages are scanned together, because a measurement on one page also applies to similar pages. */
 const site = "startbootstrap-sb-admin-2/";
 
 /** Keeps all cores busy until the returned function is called. */

@@ -149,8 +149,8 @@ const scanCase = async (
 };
 
 /**
- * Scans each case as a separate website and compares the findings with the labels. By default, also scans what can be
- * opened on the pages.
+ * Scans each case as a separate website and compares the findings with the labels. By default, also explores the states
+ * of the pages.
  */
 export const scanCorpus = async (
   cases: readonly CorpusCase[],

@@ -66,7 +66,7 @@ interface Repeat {
   pages: FindingGroup["examples"];
 }
 
-/** Tries a change on more pages of a group. Pages that take too long aren't part of the result. */
+/** Tries a change on more pages of a group. The result leaves out pages that take too long. */
 const tryOn = async (
   engine: ScanEngine,
   rule_id: string,
@@ -160,8 +160,8 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Proposes fixes for groups of findings, one after the other, until the time runs out. Each fix is tried on its page
- * and on the other pages.
+ * Proposes fixes for groups of findings, one after the other, until the time runs out. Each fix is tried on the page
+ * for which it was created and on the other pages of the group.
  */
 export const proposeFixes = async (
   engine: ScanEngine,

@@ -36,7 +36,7 @@ export interface BrokenLink {
   kind: string;
   /** The account that the link was created for; omitted if it is unknown. */
   user_id?: string;
-  /** The email address that the link was sent to, if it may not have an account. */
+  /** The email address that the link was sent to, if there may be no account with this email address. */
   email?: string;
 }
 

@@ -29,7 +29,7 @@ export const StyleChange = z.object({
 });
 export type StyleChange = z.infer<typeof StyleChange>;
 
-/** What one of the scanner's own changes to the markup corrects. */
+/** The purpose of one of the scanner's own changes to the markup. */
 export const MarkupPurpose = z.enum(["main", "navigation", "list", "heading", "title", "hidden"]);
 export type MarkupPurpose = z.infer<typeof MarkupPurpose>;
 

@@ -87,8 +87,8 @@ export class TabWatch {
   private readonly cached = new Set<string>();
   private readonly images = new Map<string, ReceivedImage>();
   /**
-   * URL of a document that has replaced the page since `noteMoves` was called, cut to 2,000 characters; null if none
-   * has. Reloading the page doesn't count.
+   * URL of a document that has replaced the page since `noteMoves` was called, truncated to 2,000 characters; null if
+   * none has. Reloading the page doesn't count.
    */
   movedTo: string | null = null;
   /** URL of the page while moves are being noted; otherwise null. */

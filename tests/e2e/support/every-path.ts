@@ -19,7 +19,7 @@ export const listPageRoutes = (): string[] =>
           .replace(/\/page\.tsx$/, "") || "/",
     );
 
-/** What the paths of pages contain, apart from their routes. */
+/** Ids and paths that can't be derived from the routes. */
 export interface PathParts {
   audit: string;
   website: string;

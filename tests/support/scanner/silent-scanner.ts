@@ -6,7 +6,7 @@ export interface SilentScanner {
   url: string;
   /** Every scan request received, in order, including repeated ones. */
   requests: ScanRequest[];
-  /** Every audit that the scanner was asked to stop, in order. */
+  /** Every audit that the scanner was asked to cancel, in order. */
   stopped: string[];
   close(): void;
 }
