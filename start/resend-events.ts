@@ -15,8 +15,8 @@ import {
 } from "@/server/endpoint/pending-jobs";
 
 /**
- * Of the events sent with these ids, returns those that the engine is still processing. Returns an empty set if the
- * engine doesn't provide this information.
+ * Returns the ids in `sentIds` whose events the engine is still processing. Returns an empty set if the engine doesn't
+ * provide this information.
  */
 export type FindKnownEvents = (sentIds: string[]) => Promise<ReadonlySet<string>>;
 

@@ -69,7 +69,7 @@ const runScript = async (
 
 export const migrations: Step = {
   name: "migrations",
-  // The database and the engine are WebAssembly. Optimising them takes longer than running them once.
+  // The database and the schema engine are WebAssembly modules. Optimising them takes longer than running them once.
   run: async () => toOutcome(await runScript("scripts/migration.ts", ["--liftoff-only"], ["--check"])),
 };
 
