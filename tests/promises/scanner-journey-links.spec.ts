@@ -21,7 +21,7 @@ const checkout = {
   ],
 };
 
-/** Scans a shop. `links` is the content of its delivery page, which only a journey reaches. */
+/** Scans a shop. Its delivery page, which only a journey reaches, contains `links`. */
 const scanDelivery = async (
   engine: ScanEngine,
   serve: (pages: (origin: string) => Record<string, Answer>) => Promise<{ origin: string }>,
