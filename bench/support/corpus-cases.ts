@@ -37,7 +37,7 @@ const Barrier = z
     }
     return { ...barrier, requirement: main, requirements: [main, ...also] };
   });
-/** `requirement` is the one that the case is about. `requirements` also lists the others. */
+/** `requirement` is the main requirement that the barrier violates. `requirements` also lists the others. */
 export type Barrier = z.infer<typeof Barrier>;
 
 const Label = z
@@ -112,7 +112,7 @@ const findFile = (base: string, url: string): string | null => {
   return file.startsWith(from + sep) ? file : null;
 };
 
-/** Serves a case as a separate website on loopback, with the media that all cases share under `/media/`. */
+/** Serves a case as a separate website on loopback. The media under `/media/` are the same for all cases. */
 export const serveCase = async (test: CorpusCase): Promise<{ origin: string; close(): void }> => {
   const server = createServer((request, response) => {
     const file = findFile(baseOf(test), request.url ?? "/");

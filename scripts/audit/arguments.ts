@@ -230,7 +230,7 @@ const readJourneyFlags = ({ journey: journeys = [], try: tryJourneys = false }: 
   return { journeys, tryJourneys };
 };
 
-/** By default, the demo shop is audited with everything that it takes to find its flaws. */
+/** By default, an audit of the demo shop uses all the settings that are needed to find its flaws. */
 const readReach = (values: ReturnType<typeof read>["values"], isDemo: boolean) => ({
   views: readViews(values.views ?? [...defaultViews, ...(isDemo ? ["phone"] : [])].join(",")),
   states: values.states ?? isDemo,

@@ -37,7 +37,9 @@ const isUnavailable = (failure: object): boolean => {
   );
 };
 
-/** Translates a database error into an AppError for the caller; null if the error doesn't come from the database. */
+/**
+ * Converts a database error to an AppError for the caller. Returns null if the error doesn't come from the database.
+ */
 export const databaseProblem = (error: unknown): AppError | null => {
   const options = { cause: error };
   const failures = chain(error);

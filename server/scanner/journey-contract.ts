@@ -160,10 +160,7 @@ export const JourneyStep = z.discriminatedUnion("action", steps, { error: `Unkno
 export type JourneyStep = z.infer<typeof JourneyStep>;
 export type StepOf<Action extends JourneyStep["action"]> = Extract<JourneyStep, { action: Action }>;
 
-/**
- * Returns a name in the form in which names of pages and journeys are compared: they must differ in more than letter
- * case.
- */
+/** Normalises the name of a page or journey for comparison, because names must differ in more than letter case. */
 const toKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 export const JourneyName = Line(80).describe("Name of the journey. It must be unique on the website.");

@@ -54,8 +54,8 @@ export const toSignInFailure = (error: unknown): SignInFailure =>
   error instanceof SignInFailure ? error : new SignInFailure("sign_in_unreachable", { cause: error });
 
 /**
- * Signs in with a tab, and verifies on a page that this worked: the page that the user specified, the page that the
- * form led to or, without a form, `pageUrl`. Throws SignInFailure, or the tab's error.
+ * Signs in with a tab, and checks a page to verify that signing in worked: the page that the user specified, otherwise
+ * the page that the form led to or, without a form, `pageUrl`. Throws SignInFailure, or the tab's error.
  */
 export const signInWithTab = async (tab: Tab, signIn: SignIn, pageUrl: string): Promise<void> => {
   const { method, signed_in } = signIn;
@@ -103,8 +103,8 @@ export class AuditSignIn {
   }
 
   /**
-   * Signs in for the first time. If that fails, throws ScanFailedError or, if the scan continues an earlier one, gives
-   * up on the remaining pages, because the earlier ones are worth keeping.
+   * Signs in for the first time. If that fails, throws ScanFailedError. If the scan continues an earlier one, gives up
+   * only on the remaining pages instead, because the pages already scanned are worth keeping.
    */
   async start(session: BrowserSession, limits: Limits, isContinued: boolean): Promise<void> {
     this.session = { session, limits };
@@ -199,7 +199,7 @@ export class AuditSignIn {
     return this.recover(url, new SignedOutError(isOut));
   }
 
-  /** Reports whether a page certainly shows that the session has ended. */
+  /** Reports whether a page shows beyond doubt that the session has ended. */
   isSignedOut(page: PageEvidence): boolean {
     return this.read(page) === "out";
   }
