@@ -77,7 +77,7 @@ export const CriterionSummary = z.object({
     .array(z.string())
     .describe(
       "The criterion's rules that matched an element. For a level AAA criterion that is a stricter version of a " +
-        "lower-level criterion, this includes any rules for the lower-level criterion that found something.",
+        "lower-level criterion, this includes any rules for the lower-level criterion that matched an element.",
     ),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;
@@ -285,7 +285,7 @@ export const DocumentSummary = z.object({
   ),
   linking_pages: z.number().int().describe("Number of pages that link to the document."),
   checked_at: Time.nullable().describe(
-    "Null while the document hasn't been checked, and for documents beyond the maximum number of documents.",
+    "Null until the document is checked, and for documents beyond the audit's maximum.",
   ),
 });
 export type DocumentSummary = z.input<typeof DocumentSummary>;
@@ -366,11 +366,11 @@ export const Finding = z.object({
     .array(View)
     .describe(
       "The views of the page in which the finding occurs. usual: the usual window. narrow: a window 320 CSS pixels " +
-        "wide. zoom_200: 200% zoom. phone: an emulated phone. dark: dark colours. forced_colours: the colours of a " +
+        "wide. zoom_200: 200% zoom. phone: an emulated phone. dark: dark mode. forced_colours: the colours of a " +
         "high-contrast system theme.",
     ),
   reach: Reach.nullable().describe(
-    "The steps to the state of the page that contains the element, such as an open menu. Null if the page as first " +
+    "The steps to the state of the page in which the element appears, such as opening a menu. Null if the page as first " +
       "loaded contains it.",
   ),
   related: z.array(RelatedNode),

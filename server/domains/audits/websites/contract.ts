@@ -82,7 +82,7 @@ export const WebsiteSettings = z.strictObject({
     "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. " +
       "narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom, in a window half the usual width and height. " +
       "phone: an emulated phone, on which the start page and two pages of each template are loaded again. dark: dark " +
-      "colours, if the page has them. forced_colours: the colours of a high-contrast system theme. By default, narrow " +
+      "mode, if the page has one. forced_colours: the colours of a high-contrast system theme. By default, narrow " +
       "and dark.",
   ),
   states: z
