@@ -47,7 +47,7 @@ export const UrlListCheck = Counts.extend({
     .array(
       z.object({
         line: z.number().int().describe("Line number in the list; in a sitemap, the position of the URL."),
-        text: z.string().describe("What the line contains, shortened to 200 characters."),
+        text: z.string().describe("Content of the line, shortened to 200 characters."),
         reason: RefusalReason,
         message: z.string().describe("Why the URL is refused."),
       }),

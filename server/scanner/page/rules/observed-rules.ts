@@ -192,7 +192,7 @@ const focusOrder = observedRule("focus-order", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag243"],
   help: "Keyboard focus must move in a meaningful order",
-  description: "Ensure that a positive tabindex doesn't make focus jump back to something before the element",
+  description: "Ensure that a positive tabindex doesn't make focus jump back to an earlier part of the page",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
   failure: "Remove the tabindex, so that focus follows the order of the page instead of jumping back from this element",
 });
