@@ -47,8 +47,8 @@ const limits = {
     .enum(["daily", "weekly"])
     .nullable()
     .describe("Highest schedule frequency allowed; null if the plan doesn't include schedules"),
-  views: z.array(z.enum(furtherViews)).describe("Views of pages that can be tested besides the usual one"),
-  states: z.boolean().describe("Whether the states of pages can be tested, such as open menus and dialogs"),
+  views: z.array(z.enum(furtherViews)).describe("Views in which pages can be tested, besides the usual one"),
+  states: z.boolean().describe("Whether states of pages, such as open menus and dialogs, can be tested"),
 };
 
 export const Plan = z.object({
