@@ -56,7 +56,7 @@ export const Plan = z.object({
   ...limits,
   prices: z
     .object({ month: Cost.nullable(), year: Cost.nullable() })
-    .describe("Prices by interval; null if not on sale"),
+    .describe("Prices by interval; null if the plan isn't on sale for that interval"),
   trial_days: z.int().describe("Length of the trial in days, for an organisation that has never had a plan"),
 });
 export type Plan = z.infer<typeof Plan>;

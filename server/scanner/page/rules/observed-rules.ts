@@ -135,7 +135,7 @@ const controlRole = observedRule("control-role", [], {
 const clickOnly = observedRule("click-only", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag211"],
-  help: "Elements must be reachable with the keyboard if an element around them handles their clicks",
+  help: "Elements must be reachable with the keyboard if a surrounding element handles their clicks",
   description: "Ensure that everything people can do by clicking is also possible with a keyboard",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F54",
   failure: "Use a button or a link, which people can reach and operate with the keyboard",
