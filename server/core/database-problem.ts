@@ -50,7 +50,7 @@ export const databaseProblem = (error: unknown): AppError | null => {
     return new AppError("conflict", "This already exists.", undefined, options);
   // Deletions cascade, so a violated foreign key always means that the rejected row refers to a row that doesn't exist.
   if (codes.includes("P2003") || codes.includes("ForeignKeyConstraintViolation"))
-    return new AppError("not_found", "This refers to something that no longer exists.", undefined, options);
+    return new AppError("not_found", "The request refers to a record that no longer exists.", undefined, options);
   if (codes.includes("P2025")) return new AppError("not_found", "This no longer exists.", undefined, options);
   return null;
 };

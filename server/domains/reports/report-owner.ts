@@ -39,7 +39,7 @@ export const findPlatformAudit = async (
   if (!audit || caller.kind === "service-key" || organisationOf(caller) === audit.org_id) return audit;
   throw new AppError(
     "conflict",
-    "This ID belongs to an audit on this platform. Use another ID, or send the access token of a user who can create reports for that audit.",
+    "This ID belongs to an audit in this installation. Use another ID, or send the access token of a user who can create reports for that audit.",
   );
 };
 

@@ -31,8 +31,7 @@ export type Recovery = "scan_anyway" | "repeat_later" | "give_up";
 
 export const signedOut: PageError = {
   code: "signed_out",
-  message:
-    "The website signed the scanner out before it opened this page, and signing in again didn't help. The page wasn't scanned.",
+  message: "The page wasn't scanned: the website had signed the scanner out, and signing in again didn't help.",
 };
 
 /** Reads the facts about the page in the tab; `url` is the URL that was requested, if there was one. */

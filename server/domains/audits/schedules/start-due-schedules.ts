@@ -15,7 +15,7 @@ import { timingOf } from "./schedule-output";
 const mostNoted = 100;
 
 const reasons = {
-  missed: "This run was missed. Only the latest missed run was started.",
+  missed: "This run was missed. Of several missed runs, only the latest was started.",
   running: "An audit of this website was already running.",
 };
 

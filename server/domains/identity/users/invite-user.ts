@@ -67,7 +67,7 @@ const replaceOpen = async ({ db, org_id, role }: Ctx, email: string): Promise<vo
   if (role !== "owner" && (await db.invitation.count({ where: { ...open, role: "owner" } })) > 0)
     throw new AppError(
       "forbidden",
-      "This person has already been invited as an owner. Only an owner can change that.",
+      "This person has already been invited as an owner. Only an owner can change that invitation.",
       { permission: "org.delete" },
     );
   await db.invitation.updateMany({ where: open, data: { status: "revoked" } });
