@@ -384,11 +384,7 @@ export const EnvSchema = z.object({
     .max(1_000_000)
     .default(300)
     .describe(
-<<<<<<< HEAD
-      "Maximum number of wrong passwords and codes per minute, across all accounts. Further attempts must wait, except those from a browser or IP address previously used with the account. If more wrong link tokens than this arrive, the limit per IP address is lowered.",
-=======
       "Maximum number of wrong passwords and codes per minute, across all accounts. Further attempts must wait, except those from a browser or IP address previously used with the account. While more wrong link tokens than this arrive per minute, fewer are allowed from each IP address.",
->>>>>>> s-t2
     ),
   SECURITY_LOG_KEPT_DAYS: z.coerce
     .number()
