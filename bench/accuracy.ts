@@ -69,8 +69,8 @@ const ruleOutcomesOf = (corpus: readonly CorpusOutcome[], act: readonly ActOutco
 
 /**
  * In scans, rules whose precision is too low or unknown don't fail elements, but report them as needing review. The
- * benchmark lets these rules fail elements, so that their precision can be measured, but counts barriers that only they
- * find as needing review.
+ * benchmark lets these rules fail elements, so that their precision can be measured, but a barrier that no other rule
+ * finds counts as needing review.
  */
 const barrierOutcomesOf = (
   corpus: readonly CorpusOutcome[],
@@ -81,7 +81,8 @@ const barrierOutcomesOf = (
     const found = failed.some((ruleId) => isPrecise(counts[ruleId] ?? []));
     return { found, forReview: !found && failed.length + needsReview.length > 0 };
   };
-  // ACT test cases are scanned at level AA, so they say nothing about the level AAA criteria that they list too.
+  // ACT test cases are scanned at level AA, so their results say nothing about the level AAA criteria that they also
+  // list.
   const labelled = new Set(
     corpus
       .filter(({ test }) => standardOf(test) === "wcag22aa")

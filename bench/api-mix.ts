@@ -32,7 +32,7 @@ interface User {
   email: string;
   ip: string;
   access_token: string;
-  /** From a separate session, because using a refresh token twice revokes its session. */
+  /** The refresh token of a separate session, because using a token twice revokes its session. */
   renewal: { refresh_token: string; busy: boolean };
   audit_id: string;
   running_id: string;

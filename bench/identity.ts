@@ -1,4 +1,4 @@
-/** How many findings are still recognised after harmless changes, on third-party websites */
+/** How many findings on third-party websites are still recognised after harmless changes */
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -51,7 +51,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** A finding with its element's number on the original page, which is null if a script created the element. */
+/** A finding, and the number of its element on the original page (null if a script created the element). */
 interface Traced extends Finding {
   truth: string | null;
 }

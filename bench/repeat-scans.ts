@@ -1,4 +1,7 @@
-/** Whether repeated scans of third-party pages, with all checks, views and states, give the same findings, even on a busy machine */
+/**
+ * Whether repeated scans of third-party pages report the same findings with all checks, views and states, even on a
+ * busy machine
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import type { PageResult, RuleResult } from "@/server/scanner/contract";
@@ -8,11 +11,14 @@ import { furtherViews } from "@/server/scanner/views";
 import { installWorkshop, serveSites } from "./support/sites";
 
 const rounds = Number(process.argv[2] ?? 20);
-/** If given, only groups of pages whose first URL contains this text are scanned, because all take hours. */
+/**
+ * If given, only groups of pages whose first URL contains this text are scanned, because scanning all groups takes
+ * hours.
+ */
 const chosen = process.argv[3] ?? "";
 /** One page of each website, with the most common kinds of content. */
 const names = ["buttons", "register", "contact", "agency/dist/index", "faq", "general_elements"];
-/** A website whose pages are scanned together, because what is measured on one page also counts for similar pages. */
+/** A website whose pages are scanned together, because a measurement on one page also applies to similar pages. */
 const site = "startbootstrap-sb-admin-2/";
 
 /** Keeps all cores busy until the returned function is called. */

@@ -66,8 +66,8 @@ for (let site = 1; site <= SITES; site += 1) {
 const within = all.filter(({ margin }) => margin <= 4).length;
 const sound = all.filter(({ coverage }) => coverage >= 0.93 && coverage <= 0.97).length;
 const coverages = all.map(({ coverage }) => coverage);
-console.log(`${within} of ${all.length} figures within ±4 points; ${sound} covered in 93% to 97% of redraws`);
+console.log(`${within} of ${all.length} figures within ±4 points; ${sound} covered in 93% to 97% of repeated draws`);
 console.log(
-  `Covered in ${((100 * coverages.reduce((sum, each) => sum + each, 0)) / coverages.length).toFixed(2)}% of redraws on average, ` +
+  `Covered in ${((100 * coverages.reduce((sum, each) => sum + each, 0)) / coverages.length).toFixed(2)}% of repeated draws on average, ` +
     `from ${(100 * Math.min(...coverages)).toFixed(1)}% to ${(100 * Math.max(...coverages)).toFixed(1)}%`,
 );

@@ -45,8 +45,8 @@ const readRollup = (id: number): string | null => {
 };
 
 /**
- * Returns the memory of a process in megabytes, without mapped files. Memory that several processes share, such as the
- * browser's bitmaps, is divided equally among them, so that the values of all processes add up to the total.
+ * Returns the memory of a process in megabytes, excluding mapped files. Memory that several processes share, such as
+ * the browser's bitmaps, is divided equally among them, so that the values of all processes add up to the total.
  */
 const memoryOfProcess = (id: number): number => {
   const rollup = readRollup(id);

@@ -15,7 +15,7 @@ const options = { second_engine: true, depth: ScanDepth.parse(depth) };
 
 interface Row {
   what: string;
-  /** Number of cases or barriers, followed by how many of them the other engines report. */
+  /** Number of cases or barriers; `before` is the number of those that the other engines report. */
   all: number;
   before: number;
   /** How many of the rest need review only because of the second engine. */

@@ -1,4 +1,6 @@
-/** How many barriers in other states of pages are found, and whether exploring changes anything on the server */
+/**
+ * How many of the barriers in other states of pages are found, and whether exploring changes anything on the server
+ */
 
 import { z } from "zod";
 import { describeReach } from "@/server/domains/audits/rules";

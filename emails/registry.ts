@@ -54,7 +54,7 @@ import { schedulePaused } from "./scans/schedule-paused";
 import { scheduledScanSummary } from "./scans/scheduled-scan-summary";
 import { weeklyDigest } from "./scans/weekly-digest";
 
-/** Every template by its group and id: the file `emails/<group>/<id>.tsx`. */
+/** Every template by group and id. Each one is defined in `emails/<group>/<id>.tsx`. */
 export const emailGroups = {
   account: {
     "account-deleted": accountDeleted,

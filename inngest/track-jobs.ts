@@ -98,7 +98,10 @@ export class TrackJobs extends Middleware.BaseMiddleware {
       hasFailureHandler: fn.opts.onFailure !== undefined,
     };
     if (!(await claimJob(work, { force: isFailure }))) {
-      log.debug({ job: work.job, run_id: work.run_id, event_id }, "job is already done, or another run is handling it");
+      log.debug(
+        { job: work.job, run_id: work.run_id, event_id },
+        "skipped a job that is done or that another run is handling",
+      );
       return null;
     }
     this.work = work;

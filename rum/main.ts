@@ -44,7 +44,7 @@ const measure = (address: URL): void => {
   // Reports every change. By default, web-vitals waits for idle time, so the last values would be lost when the user
   // leaves the page.
   onINP(note, { reportAllChanges: true });
-  // Added after web-vitals' own listeners, which record the final values when the page is hidden.
+  // Added after web-vitals' own listeners, so that these have recorded the final values before `send` runs.
   addEventListener("visibilitychange", send);
 };
 

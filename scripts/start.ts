@@ -18,7 +18,7 @@ const findPortProblem = (port: number, host: string): Promise<string | null> =>
     server.listen(port, host, () => server.close(() => resolve(null)));
   });
 
-/** Checks the ports before the build, which takes a minute. */
+/** Checks the ports before the build, because the build takes a minute. */
 const checkPorts = async (ports: Record<string, number>, host: string): Promise<void> => {
   for (const [name, port] of Object.entries(ports)) {
     const code = await findPortProblem(port, host);

@@ -63,8 +63,8 @@ const tendAudits = async (): Promise<void> => {
 };
 
 /**
- * Loads the key that signs access tokens. If it has to be created on the first start, this blocks the process for up to
- * several seconds, which mustn't happen during a request.
+ * Loads the key that signs access tokens. On the first start, creating the key can block the process for several
+ * seconds, which mustn't happen during a request.
  */
 const prepareKeys = async (): Promise<void> => {
   try {

@@ -15,8 +15,8 @@ import {
 } from "@/server/endpoint/pending-jobs";
 
 /**
- * Of the events sent with these ids, returns those that the engine is still processing. Returns an empty set if the
- * engine doesn't provide this information.
+ * Returns the ids in `sentIds` whose events the engine is still processing. Returns an empty set if the engine doesn't
+ * provide this information.
  */
 export type FindKnownEvents = (sentIds: string[]) => Promise<ReadonlySet<string>>;
 
@@ -110,9 +110,8 @@ const findLost = async (overdue: readonly PendingJob[], findKnown: FindKnownEven
 
 /**
  * Resends the events of all jobs that haven't made progress in time, under new ids. Gives up on a job after several
- * rounds, each twice as long as the previous round. This runs in the app, not as a job, because the engine may have
- * lost its jobs. Any number of processes can call it. Never rejects: if an event can't be resent, the next call tries
- * again.
+ * rounds, each twice as long as the previous round. Runs in the app, not as a job, because the engine may have lost its
+ * jobs. Any number of processes can call it. Never rejects: if an event can't be resent, the next call tries again.
  */
 export const resendEvents = async (findKnown: FindKnownEvents): Promise<void> => {
   try {

@@ -3,7 +3,7 @@ export const endOfDay = (day: string): string => new Date(`${day}T23:59:59`).toI
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** Returns the day of a time in the reader's time zone, in the format of a date field, such as "2026-05-31". */
+/** Returns the date of a time in the reader's time zone, in the format of a date field, such as "2026-05-31". */
 export const dayOf = (time: string): string => {
   const date = new Date(time);
   return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;

@@ -21,7 +21,7 @@ export const preloadQuery = async <Noun extends keyof Inputs, Verb extends keyof
   preload(path, { as: "fetch", crossOrigin: "anonymous" });
 };
 
-/** Preloads what every part of an audit needs. */
+/** Preloads the queries that every part of an audit needs. */
 export const preloadAudit = async (audit_id: string): Promise<void> => {
   await preloadQuery("audits", "get", { id: audit_id });
   await preloadQuery("results", "get", { audit_id });

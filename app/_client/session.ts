@@ -21,7 +21,7 @@ export const safePath = (next: string | undefined): string => {
 /** Opens a new document, so that the app's own security policy applies from the start. */
 export const openPage = (path: string) => window.location.assign(path);
 
-/** While the user is being signed out, requests that are still under way fail as if the session had ended. */
+/** While the user is being signed out, requests that are still in progress fail as if the session had ended. */
 let isSigningOut = false;
 
 export const goToSignIn = () => {

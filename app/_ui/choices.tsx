@@ -51,7 +51,6 @@ export const Checkbox = ({ children, ...props }: Props) => (
   </AriaCheckbox>
 );
 
-/** A checkbox with a hint below it. */
 export const HintedCheckbox = ({ hint, ...props }: Props & { hint: string }) => {
   const id = useId();
   return (

@@ -19,7 +19,7 @@ type Props<Result> = {
   onDone: (result: Result) => unknown;
 };
 
-/** A button that asks for confirmation before something is lost; errors appear in the dialog. */
+/** A button that opens a dialog to confirm an action, such as a deletion. Errors appear in the dialog. */
 export const ConfirmButton = <Result,>({ label, title, lead, yes, no, run, onDone, ...button }: Props<Result>) => {
   const [isOpen, setOpen] = useState(false);
   const act = useMutation({

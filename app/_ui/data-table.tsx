@@ -15,8 +15,7 @@ export type Column<Row> = {
   isRowHeader?: boolean;
   isNumber?: boolean;
   /**
-   * Hidden on medium-sized screens, which are too narrow for all columns. On phones, where each row is a card, it is
-   * shown.
+   * Hidden on medium-sized screens, which are too narrow for all columns. Shown on phones, where each row is a card.
    */
   isExtra?: boolean;
   /** Makes the column sortable, largest values first. Requires all rows to be loaded. */

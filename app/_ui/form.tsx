@@ -14,7 +14,7 @@ type FieldErrors = Record<string, string>;
 
 type Props = {
   children: ReactNode;
-  /** Validates before anything is sent; an empty object means there are no errors. */
+  /** Validates the values before they are sent. Returns an empty object if there are no errors. */
   check?: (values: Record<string, string>) => FieldErrors;
   onSend: (values: Record<string, string>) => Promise<void>;
   label: string;
@@ -62,8 +62,9 @@ const failureOf = (error: unknown): Failure => {
 };
 
 /**
- * Returns the errors for fields that haven't been edited since the failure. React Aria itself removes an error when its
- * field loses focus, which could move a button away from the pointer while it is being pressed.
+ * Returns the errors for fields that haven't been edited since the failure. React Aria itself removes an error as soon
+ * as its field loses focus. If focus is lost because the user presses a button, this could move the button away from
+ * the pointer.
  */
 const useOpenErrors = (failure: Failure | null) => {
   const [edited, setEdited] = useState<readonly string[]>([]);

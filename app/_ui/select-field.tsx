@@ -22,7 +22,6 @@ type Props = {
   isDisabled?: boolean;
 };
 
-/** A select for choosing one of several options. */
 export const SelectField = ({ label, isLabelHidden = false, options, value, onChange, ...props }: Props) => (
   <Select
     {...props}

@@ -20,7 +20,10 @@ const shownFor_ms = 10_000;
 const actionFor_ms = 30_000;
 const queue = new ToastQueue<Content>({ maxVisibleToasts: 3 });
 
-/** Shows a message: announced politely, reachable with F6, and kept while it has focus or the pointer is over it. */
+/**
+ * Shows a message. It is announced politely, can be reached with F6, and stays while it has focus or the pointer is
+ * over it.
+ */
 export const showToast = (message: string, action: ToastAction | null) => {
   queue.add({ message, action }, { timeout: action ? actionFor_ms : shownFor_ms });
 };

@@ -52,7 +52,7 @@ const printGroup = (name: string, list: readonly Comparison[]): void => {
   );
 };
 
-/** Compares our findings with veraPDF's for all PDFs in a folder. Its subfolders group the files. */
+/** Compares our findings with veraPDF's for all PDFs in a folder. The files are grouped by subfolder. */
 export const compareWithVeraPdf = async (folder: string): Promise<void> => {
   const paths = listFiles(folder, ".")
     .filter((path) => /\.pdf$/i.test(path))

@@ -37,7 +37,7 @@ const Barrier = z
     }
     return { ...barrier, requirement: main, requirements: [main, ...also] };
   });
-/** `requirement` is the one that the case is about. `requirements` also lists the others. */
+/** `requirement` is the main requirement that the barrier violates. `requirements` also lists the others. */
 export type Barrier = z.infer<typeof Barrier>;
 
 const Label = z
@@ -113,7 +113,7 @@ const findFile = (base: string, url: string): string | null => {
 };
 
 /**
- * Serves a case as a separate website on loopback, with the media that all cases share under `/media/`. `change` is
+ * Serves a case as a separate website on loopback. The media under `/media/` are the same for all cases. `change` is
  * applied to the HTML of each page.
  */
 export const serveCase = async (

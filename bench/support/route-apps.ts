@@ -6,7 +6,7 @@ export interface RouteApp {
   files?: Record<string, string>;
   /** What follows `#` or `#!` in the URL of each page except the start page. */
   pages: string[];
-  /** Whether its routes are only parts of the interface, which must not be counted as pages. */
+  /** True if its routes show only parts of the interface, which must not be counted as pages. */
   isOrdinary?: boolean;
 }
 

@@ -16,7 +16,7 @@ const run = async (program: string, args: string[]): Promise<string> => {
 
 /**
  * Returns the clauses of PDF/UA-1 that each file fails according to veraPDF, or null if veraPDF can't read it. Requires
- * Maven, which downloads veraPDF, and a JDK.
+ * a JDK, and Maven to download veraPDF.
  */
 export const runVeraPdf = async (paths: readonly string[]): Promise<Map<string, string[] | null>> => {
   mkdirSync(libraries, { recursive: true });

@@ -29,8 +29,8 @@ export interface CorpusOutcome {
   /** Elements that need review. */
   reviews: CorpusFinding[];
   /**
-   * One row for each of the case's barriers, with the ids of the rules that failed or need review there, and of those
-   * that need review only because of the second engine.
+   * One row for each of the case's barriers, with the ids of the rules that failed an element there, of those that
+   * marked one for review, and of those that did so only because of the second engine.
    */
   barriers: { barrier: Barrier; failed: string[]; needsReview: string[]; second: string[] }[];
   errors: string[];
@@ -150,8 +150,8 @@ const scanCase = async (
 };
 
 /**
- * Scans each case as a separate website and compares the findings with the labels. By default, also scans what can be
- * opened on the pages. `change` is applied to the HTML of each page.
+ * Scans each case as a separate website and compares the findings with the labels. By default, also explores the states
+ * of the pages. `change` is applied to the HTML of each page.
  */
 export const scanCorpus = async (
   cases: readonly CorpusCase[],

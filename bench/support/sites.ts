@@ -57,7 +57,7 @@ const pagePackages = ["uikit"];
 
 const websites = [...new Set([...pagePaths.map((path) => path.split("/")[1] ?? ""), ...pagePackages])];
 
-/** URLs of all pages of the third-party websites, including sources and builds of the same page. */
+/** URLs of all pages of the third-party websites, including both the source and the build of a page. */
 export const listSitePages = (origin: string): string[] =>
   websites
     .flatMap((name) => listFiles(modules, name))

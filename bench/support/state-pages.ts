@@ -21,7 +21,7 @@ export interface StatePage {
 const jsx = /<script type="text\/jsx">([\s\S]*?)<\/script>/;
 const fragment = /<script type="text\/fragment" data-name="(\w+)">([\s\S]*?)<\/script>/g;
 
-/** Controls that change something when they are used. The scanner must not use them. */
+/** Controls that would change something on the server. The scanner must not use them. */
 const traps = ["Delete account", "Pay now", "Buy now", "Sign out", "Send message", "Unsubscribe"]
   .map((name) => `<button type="button" onclick="fetch('/danger/${name.replaceAll(" ", "-")}')">${name}</button>`)
   .join(" ");

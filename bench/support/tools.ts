@@ -22,7 +22,9 @@ const needs = (...paths: string[]): string | null => {
   return gone.length > 0 ? `${gone.join(" and ")} (apt-get install chromium chromium-driver)` : null;
 };
 
-/** pa11y-ci and @axe-core/cli truncate output that goes to a pipe, so this reads the files that they write. */
+/**
+ * pa11y-ci and @axe-core/cli truncate output that goes to a pipe, so this function reads the files that they write.
+ */
 const runForReport = async (file: string, args: readonly string[]): Promise<unknown> => {
   rmSync(file, { force: true });
   const { output } = await runNode(args, { cwd: workshop });

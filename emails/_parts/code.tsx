@@ -3,7 +3,7 @@ import { fonts, light } from "./theme";
 
 const isLong = (value: string): boolean => value.length > 8;
 
-/** A code to type or copy, in large type. */
+/** A code in large characters, for the recipient to enter or copy. */
 export const Code = ({ value }: { value: string }) => (
   <Section className="raised" style={{ margin: "0 0 20px", borderRadius: "8px", backgroundColor: light.raised }}>
     <Text

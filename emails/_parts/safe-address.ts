@@ -1,6 +1,8 @@
 const SAFE_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 
-/** Returns null if the text isn't a URL. Avoids `URL.canParse`, which rejects some URLs in Node 20 and 22. */
+/**
+ * Parses a URL. Returns null if the text is invalid. Avoids `URL.canParse`, which rejects some URLs in Node 20 and 22.
+ */
 export const readUrl = (value: string): URL | null => {
   try {
     return new URL(value);

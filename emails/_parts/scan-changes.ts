@@ -5,7 +5,7 @@ type Changes = { new: number; fixed: number; regressed?: number | undefined };
 
 export const hasChanges = ({ new: added, fixed, regressed = 0 }: Changes): boolean => added + fixed + regressed > 0;
 
-/** Returns, for example, "2 new issues, 5 fixed and 1 regressed". If there are no changes, says so. */
+/** Describes the changes, for example as "2 new issues, 5 fixed and 1 regressed". If there are no changes, says so. */
 export const changeSentence = ({ new: added, fixed, regressed = 0 }: Changes): string => {
   const { changes } = emailsParts;
   if (added > 0 && fixed > 0 && regressed > 0) return changes.newFixedRegressed({ added, fixed, regressed });
@@ -18,8 +18,8 @@ export const changeSentence = ({ new: added, fixed, regressed = 0 }: Changes): s
 };
 
 /**
- * Returns, for example, "78 to 86 out of 100, up from 82". Scores are rounded down, as everywhere in the product, so
- * that 100 means that nothing failed.
+ * Describes a change in the score, for example as "78 to 86 out of 100, up from 82". Scores are rounded down, as
+ * everywhere in the product, so that 100 means that nothing failed.
  */
 export const scoreChange = (value: number, before = value, low?: number | null): string => {
   const [score, previous] = [formatScore(value, low), Math.floor(before)];

@@ -18,7 +18,7 @@ export const hasFindings = (counts: ImpactCounts): boolean => impacts.some((impa
 /** Returns a sentence about the pages that an audit missed because it used up its budget. */
 export const missingSentence = (pages: number): string => emailsParts.missing({ pages });
 
-/** Returns, for example, "23 findings, 3 of them critical." */
+/** Returns a sentence such as "23 findings, 3 of them critical." */
 export const describeFindings = (counts: ImpactCounts): string => {
   const impact = impacts.find((each) => counts[each] > 0);
   if (!impact) return emailsParts.found.none;
@@ -29,7 +29,7 @@ export const describeFindings = (counts: ImpactCounts): string => {
     : emailsParts.found.worst({ impact, count, worst });
 };
 
-/** Returns, for example, "82 out of 100. 23 findings, 3 of them critical." Omits the score if there is none. */
+/** Returns sentences such as "82 out of 100. 23 findings, 3 of them critical." Omits the score if there is none. */
 export const resultSentences = (value: number | null, counts: ImpactCounts, low?: number | null): string => {
   const found = describeFindings(counts);
   return value === null ? found : emailsParts.found.withScore({ score: formatScore(value, low), found });

@@ -45,8 +45,8 @@ const callBody = (job: Job, config: FunctionConfig, event: JobEvent, steps: read
       step_id: job.step_id,
       attempt: job.attempt,
       max_attempts: maxAttempts(config),
-      // Otherwise, the SDK would treat the only unfinished step, which another call is running, as a new step and run
-      // it twice.
+      // If another call is running the only unfinished step, the SDK would otherwise treat that step as new and run it
+      // again.
       disable_immediate_execution: known.length < steps.length,
       use_api: false,
       stack: { stack: known.map(({ id }) => id), current: Math.max(0, known.length - 1) },

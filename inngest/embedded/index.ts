@@ -52,7 +52,7 @@ export interface EmbeddedRunner {
    * jobs in progress in this process.
    */
   health(): { ok: boolean; running: number; error: string | null };
-  /** Returns the given event ids for which a run hasn't ended. */
+  /** Returns the given ids of events that have an unfinished run. */
   findOpenEvents(ids: string[]): Promise<ReadonlySet<string>>;
   /**
    * Stops starting steps and waits up to `graceMs` milliseconds (default 8,000) for those in progress. Resolves to true
@@ -62,7 +62,7 @@ export interface EmbeddedRunner {
   stop(graceMs?: number): Promise<boolean>;
 }
 
-/** Gets the functions from the SDK in the form in which it registers them with Inngest (SDK_SPEC.md §4.3, in-band). */
+/** Gets the functions' configurations from the SDK, as it sends them to Inngest (SDK_SPEC.md §4.3, in-band). */
 const register = async (handler: Handler, signingKey: string): Promise<Registry> => {
   const headers = { "x-inngest-sync-kind": "in_band" };
   const url = new URL(serveUrl);

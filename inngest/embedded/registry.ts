@@ -42,8 +42,8 @@ export const limitsOf = (config: FunctionConfig, event: JobEvent): ConcurrencyLi
     }));
 
 /**
- * Returns the idempotency key: a second run with the same key within 24 hours is skipped. Null if the function sets
- * none.
+ * Returns the idempotency key, or null if the function doesn't set one. A second run with the same key within 24 hours
+ * is skipped.
  */
 export const idempotencyKey = ({ idempotency }: FunctionConfig, event: JobEvent): string | null => {
   const value = idempotency ? evaluate(idempotency, { event }) : undefined;
@@ -96,7 +96,7 @@ const readConfig = (raw: unknown): FunctionConfig => {
 };
 
 /**
- * Reads the functions in the form in which the SDK registers them. If the embedded job engine doesn't support an
+ * Reads the functions' configurations, as the SDK sends them to Inngest. If the embedded job engine doesn't support an
  * option, throws an error that names the function.
  */
 export const createRegistry = (list: readonly unknown[]): Registry => {

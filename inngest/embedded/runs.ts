@@ -99,7 +99,10 @@ export const finishRun = async (
   emitEnd(change, run, status, result);
 };
 
-/** Returns the given event ids for which a run hasn't ended, including a run that handles a failure. */
+/**
+ * Returns the given ids of events that have an unfinished run, including a run that handles the failure of an earlier
+ * one.
+ */
 export const findOpenEvents = async (database: SqlDatabase, ids: string[]): Promise<ReadonlySet<string>> => {
   const rows = await database.query<{ id: string }>(
     `select distinct started.id from runner.run,

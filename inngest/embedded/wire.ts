@@ -67,7 +67,7 @@ export const Checkpoint = z.object({
 });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** An error in the form in which the SDK reads it back from a step or run. */
+/** An error in the format that the SDK reads when a step or run has failed. */
 export interface WireError {
   name: string;
   message: string;

@@ -4,7 +4,7 @@ import { inngest } from "@/inngest/client";
 import { chatQueued } from "@/server/core/events";
 import { postChat as post, waitForChat } from "@/server/domains/messaging/delivery";
 
-/** A message above the channel's limits waits for up to three days. */
+/** A message that would exceed the channel's limits waits for up to three days. */
 const longestWaitSeconds = 3 * 86_400;
 
 export const postChat = inngest.createFunction(

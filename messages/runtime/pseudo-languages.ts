@@ -46,7 +46,7 @@ const changeAll = (elements: readonly MessageFormatElement[], change: Pseudo["ch
 const translate = (message: string, { change, marks: [open, close] }: Pseudo): string =>
   `${open}${printAST(changeAll(parse(message), change))}${close}`;
 
-/** Returns the source catalogue in a pseudo-language, or null if the language isn't one. */
+/** Returns the source catalogue in a pseudo-language, or null if the language isn't a pseudo-language. */
 export const pseudoCatalogue = (language: string, source: Catalogue): Catalogue | null => {
   const pseudo = pseudos[language];
   if (!pseudo) return null;

@@ -13,7 +13,10 @@ export interface UnscannedCount {
 
 const isReason = (code: string): code is UnscannedReason => Object.hasOwn(reasons, code);
 
-/** Groups pages by the reason why they weren't scanned, most pages first. Errors other than walls are one group, last. */
+/**
+ * Groups pages by the reason why they weren't scanned, largest group first. All errors other than walls form one group,
+ * which comes last.
+ */
 export const groupUnscanned = (counts: readonly UnscannedCount[]): { reason: UnscannedReason; pages: number }[] => {
   const groups = new Map<UnscannedReason, number>();
   for (const { code, pages } of counts) {

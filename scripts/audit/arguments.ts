@@ -89,7 +89,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                      full (default): all; templates: the start page and two pages of each template; quick: none
   --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide),
                      zoom_200 (200% zoom), phone (a phone; loads the start page and two pages of each template again),
-                     dark (dark colours), forced_colours (a contrast theme), or none (default narrow,dark)
+                     dark (dark mode), forced_colours (a contrast theme), or none (default narrow,dark)
   --exclude SELECTOR leave out findings on elements that match this CSS selector, or inside them; can be repeated
   --rules LIST       run only the rules with these IDs, separated by commas
   --exclude-rules LIST
@@ -230,7 +230,7 @@ const readJourneyFlags = ({ journey: journeys = [], try: tryJourneys = false }: 
   return { journeys, tryJourneys };
 };
 
-/** By default, the demo shop is audited with everything that it takes to find its flaws. */
+/** By default, an audit of the demo shop uses all the settings that are needed to find its flaws. */
 const readReach = (values: ReturnType<typeof read>["values"], isDemo: boolean) => ({
   views: readViews(values.views ?? [...defaultViews, ...(isDemo ? ["phone"] : [])].join(",")),
   states: values.states ?? isDemo,

@@ -30,13 +30,13 @@ const readTag = (html: string): string => {
 };
 
 /**
- * Reports whether fixes are tried where the element fails. They are tried in the usual window, in light and dark
- * colours, but not in other views, or in states of the page such as open dialogs.
+ * Reports whether fixes can be tried in a view in which the element fails. Fixes are tried in the usual window, in the
+ * light and the dark colour scheme, but not in other views or in states of the page such as open dialogs.
  */
 const isTriable = ({ views, reach }: NodeResult): boolean =>
   reach === undefined && (views ?? ["usual"]).some((view) => view === "usual" || view === "dark");
 
-/** Groups the findings of an audit, to try fixes first for those that occur on the most pages. */
+/** Groups the findings of an audit, so that fixes are tried first for the groups on the most pages. */
 export class FindingGroups {
   private readonly groups = new Map<string, FindingGroup>();
 

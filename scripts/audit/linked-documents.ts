@@ -68,7 +68,7 @@ const resultOf = (document: LinkedDocument): string => {
   return problem === null ? found : [problems[problem], ...(failed > 0 ? [found] : [])].join("; ");
 };
 
-/** Returns the lines about documents that are printed at the end of an audit; none if no document is linked. */
+/** Returns the lines to print about documents at the end of an audit; none if no document is linked. */
 export const summariseDocuments = ({ documents, documents_not_checked }: LinkedDocuments): string[] => {
   const left = documents_not_checked.length;
   if (documents.length + left === 0) return [];

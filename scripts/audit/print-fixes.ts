@@ -28,7 +28,7 @@ const summariseFix = (proposed: ProposedFix, numberOf: (index: number) => number
   return [
     `${rule_id}: ${element}`,
     `   This change clears ${findings(cleared_findings)} on ${pages(cleared_pages)}. ${describeTrials(proposed)}`,
-    `   Made for ${proposed.selector} on ${proposed.page_url}`,
+    `   Created for ${proposed.selector} on ${proposed.page_url}`,
     ...lines("-", fix.current_code),
     ...lines("+", fix.correct_code),
     `   ${fix.explanation}`,

@@ -9,14 +9,14 @@ import { createPageFixer } from "@/server/scanner/fix/fix-page";
 import { createPageTrials } from "@/server/scanner/fix/try-on-pages";
 import type { FindingGroup } from "./group-findings";
 
-/** A fix for a group of findings, and what it does on the pages on which it was tried. */
+/** A fix for a group of findings, and its effects on the pages on which it was tried. */
 export interface ProposedFix {
   rule_id: string;
   element: string;
   /** Number of findings in the group, and number of pages that have them. */
   findings: number;
   pages: number;
-  /** The finding for which the fix was made. */
+  /** The finding for which the fix was created. */
   page_url: string;
   selector: string;
   /** Null if no change was accepted; `finding` then says why. */
@@ -25,7 +25,7 @@ export interface ProposedFix {
   /** Text in the fix that a person has to write or confirm. */
   placeholders: string[];
   tried_pages: number;
-  /** Number of findings, for any rule, that the change clears, and number of pages on which it was accepted. */
+  /** Number of findings that the change clears, for any rule, and number of pages on which it was accepted. */
   cleared_findings: number;
   cleared_pages: number;
   moved_px: number;
@@ -66,7 +66,7 @@ interface Repeat {
   pages: FindingGroup["examples"];
 }
 
-/** Tries a change on more pages of a group. Pages that take too long aren't part of the result. */
+/** Tries a change on more pages of a group. The result leaves out pages that take too long. */
 const tryOn = async (
   engine: ScanEngine,
   rule_id: string,
@@ -109,8 +109,8 @@ interface Made {
 }
 
 /**
- * Makes a fix for the first finding of a group, and tries it on the other pages. If an earlier fix changes the same CSS
- * rule and works on all these pages, proposes the earlier fix again, so that the rule is changed only once.
+ * Creates a fix for the first finding of a group, and tries it on the other pages. If an earlier fix changes the same
+ * CSS rule and works on all these pages, proposes the earlier fix again, so that the rule is changed only once.
  */
 const fixGroup = async (
   engine: ScanEngine,
@@ -160,8 +160,8 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
   });
 
 /**
- * Proposes fixes for groups of findings, one after the other, until the time runs out. Each fix is tried on its page
- * and on the other pages.
+ * Proposes fixes for groups of findings, one after the other, until the time runs out. Each fix is tried on the page
+ * for which it was created and on the other pages of the group.
  */
 export const proposeFixes = async (
   engine: ScanEngine,
@@ -187,7 +187,7 @@ export const proposeFixes = async (
   return fixes.map(({ proposed }) => proposed);
 };
 
-/** Adds to each issue of the report the first fix for its rule that was verified on a page. */
+/** Adds to each issue in the report the first verified fix for the issue's rule. */
 export const addToIssues = ({ issues }: ReportData, fixes: readonly ProposedFix[]): void => {
   for (const issue of issues ?? []) {
     const found = fixes.find(({ rule_id, fix }) => fix !== null && rule_id === issue.rule_id);

@@ -32,14 +32,15 @@ const parse = (text: string): Record<string, unknown> => {
   try {
     return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
   } catch {
-    // The parser's message would quote the file.
+    // The parser's message would quote the file, which may contain secrets.
     throw new UsageError("The sign-in file isn't a JSON object.");
   }
 };
 
 /**
- * Reads a sign-in file in the same format as in the API. Without `origins`, the sign-in is used on the website's own
- * origin. A URL can be a path on the website. Throws UsageError; its message never contains values from the file.
+ * Reads a sign-in file, which has the same format as a sign-in in the API. Without `origins`, the sign-in is used on
+ * the website's own origin. A URL can be a path on the website. Throws UsageError; its message never contains values
+ * from the file.
  */
 export const readSignIn = async (
   path: string,

@@ -16,7 +16,7 @@ const readStamp = (file: string): string | null => {
   }
 };
 
-/** Prepares the empty database that the first start copies, which makes the first start faster. */
+/** Prepares an empty database for the first start to copy, so that the first start is faster. */
 const prepareDatabase = async (base: string): Promise<void> => {
   const { code, output } = await runNode(["--import", "tsx", "scripts/build/prepare-database.ts"], { cwd: base });
   if (code !== 0) throw new Error(`The empty database couldn't be prepared.\n${output.trimEnd()}`);

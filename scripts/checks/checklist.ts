@@ -7,7 +7,7 @@ import { fromLines, type Step } from "./step";
 export interface Coverage {
   covered: number;
   total: number;
-  /** Numbers that tests refer to but the checklist doesn't contain, each with its test file. */
+  /** Numbers that tests refer to but that aren't in the checklist, each with its test file. */
   unknown: string[];
   uncovered: number[];
 }

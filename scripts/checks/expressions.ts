@@ -12,8 +12,7 @@ import { fromLines, type Step } from "./step";
 const folders = ["app", "emails", "inngest", "rum", "server", "start", "proxy.ts", "instrumentation.ts"];
 
 /**
- * A comment on the same line as a regular expression, or on the line before, that explains why backtracking is
- * acceptable.
+ * A comment that explains why backtracking is acceptable, on the line of the regular expression or on the line before.
  */
 const EXCUSE = /\/\/ Backtracks, but \S/;
 

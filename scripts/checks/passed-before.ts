@@ -64,7 +64,10 @@ export const openPassedBefore = (
   };
 };
 
-/** Returns the lines that `find` returns for each file. Skips files for which it returned none in an earlier run. */
+/**
+ * Returns the lines that `find` returns for each file. Skips files for which `find` returned no lines in an earlier
+ * run.
+ */
 export const checkChangedFiles = (
   files: readonly { path: string; text: string }[],
   passedBefore: PassedBefore,

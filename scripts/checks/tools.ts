@@ -32,8 +32,8 @@ const checkTypes = async (): Promise<Outcome> => {
     "--project",
     "tsconfig.json",
   ];
-  // The compiler is a Go program and frees hardly any memory before it ends, so it collects garbage only if it needs
-  // much more than the usual 1.8 GB.
+  // The compiler is a Go program that can free hardly any memory before it ends, so garbage collection is off unless
+  // the compiler needs much more than the usual 1.8 GB.
   return runTool([tool("typescript-native/bin/tsc"), ...args], { GOGC: "off", GOMEMLIMIT: "3GiB" });
 };
 
@@ -69,7 +69,7 @@ const runScript = async (
 
 export const migrations: Step = {
   name: "migrations",
-  // The database and the engine are WebAssembly. Optimising them takes longer than running them once.
+  // The database and the schema engine are WebAssembly modules. Optimising them takes longer than running them once.
   run: async () => toOutcome(await runScript("scripts/migration.ts", ["--liftoff-only"], ["--check"])),
 };
 

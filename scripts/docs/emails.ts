@@ -32,7 +32,7 @@ export const renderRegistry = (): string => {
   return `// Generated from the files in this folder by: npx tsx scripts/docs.ts --write
 ${imports.join("\n")}
 
-/** Every template by its group and id: the file \`emails/<group>/<id>.tsx\`. */
+/** Every template by group and id. Each one is defined in \`emails/<group>/<id>.tsx\`. */
 export const emailGroups = {
 ${tables.join("\n")}
 } as const;

@@ -17,7 +17,7 @@ const explanations: Record<ErrorCode, string> = {
   conflict:
     "The record already exists, or its state doesn't allow the request: for example, a completed audit can't be cancelled.",
   expired: "Links, codes and invitations expire, and each can be used only once.",
-  too_large: "The body is larger than the endpoint accepts.",
+  too_large: "The body exceeds the endpoint's size limit.",
   unsupported_media_type: "Send JSON.",
   rate_limited:
     "`Retry-After` is the number of seconds to wait; `details` has `policy` (the name of the limit), `limit`, `window_seconds` and `retry_after_seconds`.",

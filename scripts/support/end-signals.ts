@@ -27,8 +27,8 @@ const stop = (): void => {
 };
 
 /**
- * Calls `listener`, instead of letting this process exit, when the process receives a termination signal or its parent
- * has exited. Returns a function that stops listening.
+ * Calls `listener` when this process receives a termination signal or its parent has exited; the process itself doesn't
+ * exit. Returns a function that stops listening.
  */
 export const onEndSignal = (listener: (signal: EndSignal) => void): (() => void) => {
   if (listeners.size === 0) start();

@@ -37,7 +37,9 @@ const isUnavailable = (failure: object): boolean => {
   );
 };
 
-/** Translates a database error into an AppError for the caller; null if the error doesn't come from the database. */
+/**
+ * Converts a database error to an AppError for the caller. Returns null if the error doesn't come from the database.
+ */
 export const databaseProblem = (error: unknown): AppError | null => {
   const options = { cause: error };
   const failures = chain(error);
@@ -48,7 +50,7 @@ export const databaseProblem = (error: unknown): AppError | null => {
     return new AppError("conflict", "This already exists.", undefined, options);
   // Deletions cascade, so a violated foreign key always means that the rejected row refers to a row that doesn't exist.
   if (codes.includes("P2003") || codes.includes("ForeignKeyConstraintViolation"))
-    return new AppError("not_found", "This refers to something that no longer exists.", undefined, options);
+    return new AppError("not_found", "The request refers to a record that no longer exists.", undefined, options);
   if (codes.includes("P2025")) return new AppError("not_found", "This no longer exists.", undefined, options);
   return null;
 };

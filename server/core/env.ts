@@ -127,14 +127,14 @@ export const EnvSchema = z.object({
     .min(2)
     .max(100_000)
     .default(100)
-    .describe("Maximum number of messages posted to the chat channel in an hour. Further ones are posted later."),
+    .describe("Maximum number of messages posted to the chat channel in an hour. Further messages are posted later."),
   CHAT_MESSAGES_PER_DAY: z.coerce
     .number()
     .int()
     .min(2)
     .max(1_000_000)
     .default(1_000)
-    .describe("Maximum number of messages posted to the chat channel in 24 hours. Further ones are posted later."),
+    .describe("Maximum number of messages posted to the chat channel in 24 hours. Further messages are posted later."),
   STRIPE_SECRET_KEY: optional.describe(
     "Stripe secret key, for payments and promotion codes. Without it, there are no plans or plan limits.",
   ),
@@ -384,7 +384,7 @@ export const EnvSchema = z.object({
     .max(1_000_000)
     .default(300)
     .describe(
-      "Maximum number of wrong passwords and codes per minute, across all accounts. Further attempts must wait, except those from a browser or IP address previously used with the account. More wrong link tokens than this lower the limit per IP address.",
+      "Maximum number of wrong passwords and codes per minute, across all accounts. Further attempts must wait, except those from a browser or IP address previously used with the account. While more wrong link tokens than this arrive per minute, fewer are allowed from each IP address.",
     ),
   SECURITY_LOG_KEPT_DAYS: z.coerce
     .number()

@@ -30,13 +30,13 @@ export type ErrorCode = keyof typeof errorTable;
 
 const brand = Symbol.for("curbcut.AppError");
 
-/** A link or its token that didn't work, for the security log. The caller never sees it. */
+/** Details of a link or token that didn't work, for the security log. They are never sent to the caller. */
 export interface BrokenLink {
   /** What the link is for, such as `reset-password`. */
   kind: string;
-  /** The account that the link was made for; omitted if it is unknown. */
+  /** The account that the link was created for; omitted if it is unknown. */
   user_id?: string;
-  /** The email address that the link was sent to, if it may not have an account. */
+  /** The email address that the link was sent to, if there may be no account with this email address. */
   email?: string;
 }
 

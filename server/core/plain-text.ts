@@ -14,7 +14,7 @@ interface Holder {
 
 type Found = (value: Record<string, unknown>, key: string, holder: Holder) => void;
 
-/** With the `u` flag, this matches only an unpaired surrogate. */
+/** With the `u` flag, this expression matches only an unpaired surrogate. */
 const halfPair = /\p{Surrogate}/gu;
 
 const isStorable = (text: string): boolean => !text.includes("\0") && text.search(halfPair) < 0;

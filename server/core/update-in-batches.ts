@@ -2,8 +2,8 @@
 export const batchSize = 2_000;
 
 /**
- * Repeats `update`, which updates at most `batchSize` rows and resolves to the number updated, until that number is
- * less than `batchSize`. Returns the total number of rows updated.
+ * Calls `update` until it updates fewer than `batchSize` rows. `update` must update at most `batchSize` rows and
+ * resolve to their number. Resolves to the total number of rows updated.
  */
 export const updateInBatches = async (update: () => Promise<number>): Promise<number> => {
   let all = 0;

@@ -80,9 +80,9 @@ const drainAll = async (): Promise<void> => {
 };
 
 /**
- * Sends all stored events to the job engine, in order, except events that start a job that the engine hasn't
- * registered. A call during a drain joins that drain. Never rejects: unsent events stay stored until the next drain, a
- * few seconds later.
+ * Sends all stored events to the job engine, in order. Skips events that start a job that the engine hasn't registered.
+ * A call during a drain joins that drain. Never rejects: unsent events stay stored until the next drain, a few seconds
+ * later.
  */
 export const drainOutbox = (): Promise<void> => {
   drain.again = true;

@@ -58,7 +58,7 @@ const takeFrom = async (context: CallContext, path: string, name: LimitName, key
   apply(context.reply.headers, { name, limit, windowSeconds }, by, result);
 };
 
-/** Counts a call that needs extra work towards an additional limit of its organisation. Throws `rate_limited`. */
+/** Applies an additional limit per organisation to calls that need extra work. Throws `rate_limited`. */
 export const countWork = async ({ headers }: Reply, name: LimitName, org_id: string): Promise<void> => {
   const { by, limit, windowSeconds } = limits[name];
   const rule = { name, limit, windowSeconds };

@@ -72,7 +72,7 @@ export const countInWindow = async (key: string): Promise<void> => {
       last_failed_at = clock_timestamp()`;
 };
 
-/** Returns the seconds until the window ends if it has reached `most` wrong guesses, otherwise 0. */
+/** Returns the number of seconds until the window ends if it contains at least `most` wrong guesses, otherwise 0. */
 export const waitForWindow = async (key: string, most: number): Promise<number> => {
   const db = await getUnscopedDb();
   const [full] = await db.$queryRaw<{ seconds: number }[]>`

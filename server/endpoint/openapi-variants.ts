@@ -4,7 +4,7 @@ import { simplifySchema } from "./simplify-schema";
 type Json = Record<string, unknown>;
 
 export interface Variants {
-  /** Name of the field whose value selects the schema of another field, named in `field`. */
+  /** Name of the field whose value selects the schema of `field`. */
   by: string;
   field: string;
   /** Each schema becomes the component `<name>.<value>` in the document. */

@@ -13,7 +13,7 @@ import { oncePerProcess } from "@/server/core/process-wide";
 export const operatorKey = (): string => oncePerProcess("operator-key", () => randomBytes(32).toString("hex"));
 
 const secure = env.BASE_URL.startsWith("https:");
-/** The operator's pages read emails through the API and use the cookie for nothing else, so no other path needs it. */
+/** The operator's pages use the cookie only to read emails through the API, so no other path needs it. */
 const path = "/api";
 export const operatorCookie = `${secure ? "__Secure-" : ""}curbcut.operator`;
 

@@ -24,8 +24,8 @@ export class BlockedAddressError extends Error {
 }
 
 /**
- * A name that resolves to an address that isn't allowed. Has the code of an unknown name, and every message is the same
- * for both, so that callers can't find out which names exist inside the operator's network.
+ * Thrown for a name that resolves to an address that isn't allowed. The code is that of an unknown name, and messages
+ * don't distinguish the two, so that callers can't find out which names exist inside the operator's network.
  */
 export class PrivateNameError extends Error {
   override readonly name = "PrivateNameError";

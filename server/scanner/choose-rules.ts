@@ -39,7 +39,7 @@ const isFirst = (templates: Set<string>, { template }: Page): boolean => {
 };
 
 /**
- * Reports whether a page is to represent its template and, if so, counts it. `counts` contains the number of
+ * Reports whether a page should represent its template and, if so, counts the page. `counts` contains the number of
  * representatives of each template.
  */
 const isRepresentative = ({ template, isStart }: Page, counts: Map<string, number>): boolean => {

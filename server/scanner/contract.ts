@@ -83,8 +83,8 @@ export const ScanViews = z
  * With `sample`, if sitemaps and `url_groups` list more than `max_pages` pages, a representative sample of them is
  * scanned instead of the first ones. `sample_seed` determines the draw, and a page's result says how it was chosen.
  *
- * `exclude_elements` lists selectors: findings on the elements that they match, or inside them, are left out and
- * counted. With `include_rules`, only these rules run; `exclude_rules` takes precedence.
+ * `exclude_elements` lists selectors: findings on or inside the elements that they match are left out and counted. With
+ * `include_rules`, only these rules run; `exclude_rules` takes precedence.
  *
  * `max_documents` is the maximum number of linked PDFs that are checked after the last page; with 0, PDFs aren't listed
  * either. A scan that continues an earlier one also gets `known_documents` (all documents found so far) and

@@ -25,7 +25,9 @@ export const DocumentFinding = z.object({
   impact: z.enum(impacts),
   outcome: z.enum(["failed", "needs_review"]),
   message: z.string().max(500),
-  page: count.nullable().describe("First page with the finding; null if it is unknown or concerns the whole document."),
+  page: count
+    .nullable()
+    .describe("First page with the finding; null if the page is unknown or the finding concerns the whole document."),
   count,
 });
 export type DocumentFinding = z.infer<typeof DocumentFinding>;

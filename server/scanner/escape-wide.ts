@@ -1,6 +1,6 @@
 /**
- * Escapes the characters outside Latin-1, because V8 stores a whole script with two bytes per character if it contains
- * one. Throws if a backslash precedes such a character, because the escape would then mean something else.
+ * Escapes the characters outside Latin-1, because a single one makes V8 store the whole script with two bytes per
+ * character. Throws if a backslash precedes such a character, because the escape would then mean something else.
  */
 export const escapeWide = (code: string): string =>
   code.replace(/[\u0100-\uffff]/g, (character, at: number) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Device } from "./page-result";
 
-/** Maximum length of a snippet. */
+/** Maximum number of characters in a snippet. */
 export const MAX_SNIPPET = 20_000;
 const Snippet = z.string().max(MAX_SNIPPET);
 const text = z.string().max(10_000);
@@ -29,7 +29,7 @@ export const StyleChange = z.object({
 });
 export type StyleChange = z.infer<typeof StyleChange>;
 
-/** What one of the scanner's own changes to the markup corrects. */
+/** The purpose of one of the scanner's own changes to the markup. */
 export const MarkupPurpose = z.enum(["main", "navigation", "list", "heading", "title", "hidden"]);
 export type MarkupPurpose = z.infer<typeof MarkupPurpose>;
 
@@ -84,8 +84,8 @@ export type FixRejection = z.infer<typeof FixRejection>;
  * fail, and, for assistive technology, only the changed element and the names of the elements around it differed. The
  * rest of the page looked the same, except that elements moved by up to `moved_px`. `cleared` counts the findings that
  * the change removes from the page, by rule. `draft` is the index of the accepted snippet; null for the scanner's own
- * changes. If `change` is null, `rejection` says why, usually for the last change tried, `detail` gives the
- * engine's message, and `colour_scheme` the colours in which it was rejected, if the page was tried in both.
+ * changes. If `change` is null, `rejection` says why, usually about the last change tried. `detail` is the engine's
+ * message. `colour_scheme` is the colour scheme in which the change was rejected, if the page was tried in both.
  */
 export const PageFixResult = z.object({
   change: PageChange.nullable(),

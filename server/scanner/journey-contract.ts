@@ -52,7 +52,7 @@ export const JourneyElement = z
       .max(100)
       .optional()
       .describe(
-        "Which of several matching elements is meant, counted from 1. Without it, exactly one element must match.",
+        "If several elements match, the number of the one that is meant, starting at 1. If omitted, exactly one element must match.",
       ),
     frame: JourneyFrame.optional().describe("The frame that contains the element; the page itself by default."),
   })
@@ -160,10 +160,7 @@ export const JourneyStep = z.discriminatedUnion("action", steps, { error: `Unkno
 export type JourneyStep = z.infer<typeof JourneyStep>;
 export type StepOf<Action extends JourneyStep["action"]> = Extract<JourneyStep, { action: Action }>;
 
-/**
- * Returns a name in the form in which names of pages and journeys are compared: they must differ in more than letter
- * case.
- */
+/** Normalises the name of a page or journey for comparison, because names must differ in more than letter case. */
 const toKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 export const JourneyName = Line(80).describe("Name of the journey. It must be unique on the website.");

@@ -14,7 +14,7 @@ import { prepareWorkerProgram } from "./service/worker-program";
 
 const STOP_TIMEOUT_MS = 5_000;
 const BEAT_MS = 1_000;
-/** How often audits that wait for a tab get one if memory has been freed. */
+/** How often to check whether memory has been freed, so that waiting audits can get a tab. */
 const ROOM_MS = 500;
 /**
  * The browser isn't tested immediately, because an audit that starts in the meantime also shows whether the browser

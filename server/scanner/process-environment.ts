@@ -36,7 +36,6 @@ export const environmentForBrowser = (): Record<string, string> => pick(systemNa
  */
 const memorySettings = { MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
-/** Environment for worker processes. */
 export const environmentForWorker = (): NodeJS.ProcessEnv => ({
   ...memorySettings,
   ...pick(systemNames, nodeNames, workerSettings),

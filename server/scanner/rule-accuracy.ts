@@ -33,7 +33,10 @@ export const ruleAccuracy = (ruleId: string): RuleAccuracy | null => {
 
 const LEAST_PRECISION = 0.98;
 
-/** Reports whether a rule was right often enough to fail a page. If it found nothing, its precision isn't known. */
+/**
+ * Reports whether a rule was right often enough to fail a page. Returns false for a rule that found nothing, because
+ * its precision is unknown.
+ */
 export const isPrecise = ([right = 0, wrong = 0]: readonly number[]): boolean =>
   right + wrong > 0 && right / (right + wrong) >= LEAST_PRECISION;
 

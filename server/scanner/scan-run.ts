@@ -280,8 +280,7 @@ export class ScanRun {
   }
 
   /**
-   * Deals with a page that mustn't be opened, or that must be loaded on its own later. Returns false for any other
-   * page.
+   * Handles a page that mustn't be opened, or that must be loaded on its own later. Returns false for any other page.
    */
   private isPutAside(target: Target): boolean {
     if (!this.mayVisit(target.url)) this.settler.drop(target);

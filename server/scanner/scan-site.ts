@@ -27,8 +27,8 @@ export interface ScanJob {
 }
 
 /**
- * Returns Lighthouse's result for an audit that signs in. Lighthouse isn't run then, because it loads pages in a
- * browser of its own, which isn't signed in.
+ * Returns the Lighthouse result of an audit that signs in: an error, because Lighthouse loads pages in a browser of its
+ * own, which isn't signed in.
  */
 const withoutLighthouse = (url: string): Lighthouse => ({
   url,

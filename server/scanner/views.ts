@@ -1,7 +1,7 @@
 /**
  * The views in which a page is tested: as it appears in the usual window, in a window 320 CSS pixels wide (the width of
- * a 1280-pixel window at 400% zoom), at 200% zoom, on a phone, for people who prefer dark colours, and for people whose
- * system replaces the page's colours with a few of their own choice.
+ * a 1280-pixel window at 400% zoom), at 200% zoom, on a phone, in the dark colour scheme, and in forced colours mode,
+ * in which the system replaces the page's colours with a few of the user's choice.
  */
 export const views = ["usual", "narrow", "zoom_200", "phone", "dark", "forced_colours"] as const;
 export type View = (typeof views)[number];

@@ -75,7 +75,7 @@ test("holds a request over the limit, and starts the link's validity period only
   expect(await emailsTo(email)).toHaveLength(6);
   const sent = await db.accountToken.findFirstOrThrow({ where: { user_id: id }, orderBy: { created_at: "desc" } });
   expect(sent.expires_at.getTime() - sent.created_at.getTime()).toBeGreaterThan(59 * 60_000);
-  // The link answers all requests that were held at the same time.
+  // One link is enough for all requests that were held at the same time.
   expect(await sendAtJob(request())).toBe(0);
   expect(await emailsTo(email)).toHaveLength(6);
 });

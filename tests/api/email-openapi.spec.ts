@@ -46,8 +46,8 @@ const without = (value: Json, key: string): Json =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 
 /**
- * Returns variations of the sample: unchanged, with an extra key and, for each key, without it and with values of
- * different types.
+ * Returns the sample in several variants: unchanged, with an extra key and, for each key, without that key and with
+ * values of different types for it.
  */
 const variationsOf = (sample: Json): Json[] => [
   sample,

@@ -90,7 +90,7 @@ const call = (client: ReturnType<typeof createRestClient>, { method, path }: Pla
 const turn = (start: number, count: number): unknown[] =>
   Array.from({ length: Math.min(count, hostile.length) }, (_, index) => hostile[(start + index) % hostile.length]);
 
-/** Returns a number of calls to this endpoint that stays below an organisation's per-minute limits. */
+/** Returns how many calls a test makes to this endpoint, to stay below an organisation's per-minute limits. */
 const callsOfOne = ({ path }: Place): number => {
   if (path.startsWith("/api/journeys/") && path.endsWith("/try/")) return 6;
   return path.endsWith("/export/") ? 15 : 50;

@@ -67,7 +67,7 @@ test("refuses a list that can't be read, and keeps the saved one", async ({ as }
   const saved = (await as("owner").post(path, { content: `${origin}/a` })).data;
   const lists = {
     "The list contains no URLs. Put each URL on its own line.": "# Only a group",
-    "All URLs in the list are refused.": "https://elsewhere.example/",
+    "None of the URLs in the list can be scanned on this website.": "https://elsewhere.example/",
     "The CSV file is malformed in line 2. Check its quotation marks.": 'url,title\n/a,"open',
     "The list has 10,001 URLs, and the limit is 10,000. Leave some out.": Array.from(
       { length: 10_001 },

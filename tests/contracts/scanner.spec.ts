@@ -279,8 +279,8 @@ test("stops trying a fix when the caller closes the connection @long", async () 
     const ended = fetch(`${base}/fixes`, { method: "POST", headers, body, signal: caller.signal });
     return { caller, failed: expect(ended).rejects.toThrow() };
   };
-  // The scanner gives up on a page that never responds. It would give up on this page first, because it requests it
-  // first.
+  // The scanner eventually gives up on pages that never respond. It would give up on /patient first, because it
+  // requests that page first.
   const patient = tryFix("/patient");
   await expect.poll(() => loading.has("/patient")).toBe(true);
   const impatient = tryFix("/impatient");

@@ -42,7 +42,7 @@ test("a person changes their name, email address and password, revokes sessions 
     page.getByText("Your password has been changed. You've been signed out everywhere else.").first(),
   ).toBeVisible();
 
-  // The table's new row moves the button below it. If the button moved while it was pressed, the press would be
+  // The table's new row moves the button below it. If the button moved while it was being clicked, the click would be
   // cancelled.
   await expect(page.getByRole("rowheader", { name: "Changed the password" })).toBeVisible();
   await button(page, "Export my data").click();

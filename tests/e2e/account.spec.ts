@@ -101,7 +101,7 @@ test("a user secures the account through the “this wasn’t me” link, keeps 
   const change = { current_password: owner.password, password: "the intruder chose this" };
   await owner.call("POST", "/api/user/me/password/", change);
   await inspect(page, await findInEmail(app, owner.email, /\/secure-account\?token=[\w-]+/));
-  await expect(page.getByText("The new password stops working.")).toBeVisible();
+  await expect(page.getByText("The new password will stop working.")).toBeVisible();
   const keep = page.getByRole("checkbox", { name: "Keep invitation: kept@example.org" });
   await tabTo(page, keep);
   await page.keyboard.press("Space");

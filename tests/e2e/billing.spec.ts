@@ -90,7 +90,7 @@ const seeWhatThePlanLeavesOut = async (page: Page, app: RunningApp): Promise<voi
     await expect(views.getByRole("checkbox", { name })).toBeDisabled();
     await expect(views.getByRole("checkbox", { name })).toHaveAccessibleDescription(/Not included in the Free plan\./);
   }
-  await expect(views.getByRole("checkbox", { name: "Also test dark colours" })).toBeEnabled();
+  await expect(views.getByRole("checkbox", { name: "Also test dark mode" })).toBeEnabled();
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("Settings saved.").first()).toBeVisible();
   await takePictures(page, "settings");

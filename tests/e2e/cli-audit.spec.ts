@@ -130,7 +130,8 @@ test("one command finds all flaws of the demo shop, including those behind its s
   const { code, stdout, output } = await audit(...args, "--journey", "demo/checkout.yaml");
   expect(code, output).toBe(0);
   const { on_every_page, pages, journey } = readDemoFlaws();
-  // On /account/orders and in the dialog, in the cookie banner, in the menu for phones, and in the second tab.
+  // The flaws on /account/orders and in the dialog, in the cookie banner, in the menu for phones, and in the second
+  // tab.
   const documented: Record<string, number> = { "image-alt": 2, label: 1, "link-name": 1, "color-contrast": 1 };
   const listed = [
     ...pages.flatMap(({ flaws }) => [...on_every_page, ...flaws]),

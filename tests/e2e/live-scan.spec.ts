@@ -4,7 +4,7 @@ import { expect, test } from "./support/walk";
 
 /**
  * Serves a start page and ten other pages, each of which is held back until the test releases it. A released page is
- * sent as often as it is requested, because the scanner may request the same page more than once.
+ * sent whenever it is requested, because the scanner may request the same page more than once.
  */
 const serveSlowly = async () => {
   const waiting: { url: string; send: () => void }[] = [];

@@ -38,7 +38,7 @@ test("the form describes a schedule as the user types, and the user adds, pauses
   await page.getByRole("textbox", { name: "Cron expression" }).fill("30 3 * * 1-5");
   await expect(page.getByText("At 03:30, Monday to Friday")).toBeVisible();
   const zone = page.getByRole("combobox", { name: "Time zone" });
-  // Hovering scrolls the field into view before the list opens, because scrolling would close the list.
+  // Hovering scrolls the field into view. Scrolling once the list is open would close the list.
   await zone.hover();
   await zone.fill("lord howe");
   await page.getByRole("option", { name: "Australia/Lord Howe" }).click();

@@ -18,7 +18,7 @@ test("a user checks a URL list, saves it without the refused lines, replaces it 
   await expect(form.getByRole("row", { name: /5 https:\/\/elsewhere\.example\/ On another website/ })).toBeVisible();
   await inspectAsShown(page);
   await form.getByRole("button", { name: "Save the other 2 URLs" }).click();
-  await expect(page.getByText("URL list saved. It applies from the next audit.").first()).toBeVisible();
+  await expect(page.getByText("URL list saved. It will apply from the next audit.").first()).toBeVisible();
   await expect(page.getByText("Checkout: 1 URL")).toBeVisible();
 
   await page.getByRole("button", { name: "Edit list" }).click();

@@ -49,7 +49,7 @@ const callCalmly = async () => {
   }
 };
 
-// Runs only on request, because the next test covers this as well.
+// Runs only on request, because the next test covers the same behaviour.
 if (measuresFigures()) test(`${count} concurrent email calls: none is lost or duplicated [#56]`, callCalmly);
 
 test(`${count} concurrent email calls interrupted by kill -9: each sends exactly one email [#56]`, async () => {

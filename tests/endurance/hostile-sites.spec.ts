@@ -18,7 +18,7 @@ const ended = new Set(["completed", "failed", "cancelled"]);
 
 /** Each of these log lines is about one hostile audit, or about one process that scanned its pages. */
 const whatHostileSitesCause = [
-  /the app no longer accepts results for this audit/,
+  /the app stopped accepting results for this audit/,
   /killed a scanning process that stopped responding/,
   /scanning process exited before its audit was complete/,
   /gave up on a page that crashed two scanning processes/,

@@ -46,7 +46,7 @@ const post = async (user: ApiUser, path: string, body: unknown = {}) => {
   return data;
 };
 
-/** Signs up with the email address of an account until an email about it is held back. */
+/** Signs up repeatedly with an account's email address, until an email about such a sign-up is held back. */
 const signUpAgain = async (app: RunningApp, email: string): Promise<void> => {
   const body = JSON.stringify({ email, password: "correct horse battery staple", name: "Ada" });
   for (let count = 0; count <= sendingLimits.recipient[1].limit; count += 1) {

@@ -21,7 +21,7 @@ const checkout = {
   ],
 };
 
-/** Scans a shop whose delivery page, which only a journey reaches, contains `links`. */
+/** Scans a shop. Its delivery page, which only a journey reaches, contains `links`. */
 const scanDelivery = async (
   engine: ScanEngine,
   serve: (pages: (origin: string) => Record<string, Answer>) => Promise<{ origin: string }>,

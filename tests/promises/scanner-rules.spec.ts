@@ -490,7 +490,7 @@ const cases: RuleCase[] = [
       <div id="bad" role="none-such button" aria-checked="true" tabindex="0">Print</div>`,
   },
   {
-    // The first link has focus when the page is tested, and then looks like the second one.
+    // The first link has focus when the page is tested, so it looks like the second one.
     rule: "focus-visible",
     head: `<style>a { outline: 0; color: #aaa; transition: color 0.3s } a:focus, a#bad { color: #fff } nav { background: #222 }</style>`,
     body: `<nav><a id="first" class="link" href="/a">Rooms</a> <a id="bad" class="link" href="/b">Prices</a></nav>
@@ -761,7 +761,8 @@ const cases: RuleCase[] = [
       root.firstChild.getContext("2d").fillRect(20, 20, 40, 40);</script>`,
   },
   {
-    // The first field is near the heading. Other fields and labels that only screen readers can read don't count.
+    // The heading near the first field counts as its visible label. Other fields don't count, and neither do labels
+    // that only screen readers can read.
     rule: "visible-label",
     outcome: "review",
     reported: ["#seat", "#play"],
@@ -864,7 +865,7 @@ const cases: RuleCase[] = [
     body: `<p id="bad" style="font-size: 2vw">The harbour opens at seven.</p><p><button>A+</button></p>`,
   },
   {
-    // Many websites end their list of fonts with those for symbols.
+    // Many websites end their font lists with symbol fonts.
     rule: "text-spacing",
     head: `<style>body { font-family: Roboto, "Segoe UI", Arial, sans-serif, "Segoe UI Emoji", "Segoe UI Symbol" }
       p { margin: 0; line-height: 1.2 } .box { width: 320px; height: 20px; overflow: hidden }
@@ -1053,7 +1054,7 @@ const cases: RuleCase[] = [
       <script>remove.addEventListener("pointerdown", () => remove.parentElement.remove());</script>`,
   },
   {
-    // If there are several controls of one kind, the scanner presses only one.
+    // The scanner clicks only one of several controls of the same kind.
     rule: "down-event",
     outcome: "review",
     reported: "#list",
@@ -1075,7 +1076,7 @@ const cases: RuleCase[] = [
       <p><a href="/" draggable="true">Home</a></p>`,
   },
   {
-    // A button that listens for clicks, or that can't be moved, is another way.
+    // A button that listens for clicks, or that can't itself be dragged, is an alternative to dragging.
     rule: "dragging",
     outcome: "review",
     reported: "#handle",

@@ -200,7 +200,7 @@ test("logs once, and reports in /api/ready, that the browser has no sandbox [M10
       for (const audit of ["first", "second"])
         expect((await scanner.scan(audit)).at(-1)).toMatchObject({ event: "audit.completed" });
       expect(scanner.lines().map(({ level, msg }) => `${level} ${msg}`)).toEqual([
-        expect.stringMatching(/^warn the scanner's browser is running without a sandbox/),
+        expect.stringMatching(/^warn started the scanner's browser without a sandbox/),
       ]);
       expect(await scanner.health()).toEqual({ ok: true, browser: { sandbox: false } });
       await expect.poll(scanner.ready).toMatchObject({

@@ -182,7 +182,7 @@ test("waits for periodic work to finish before it closes the database, and logs 
     (await other.query<{ count: number }>("SELECT count(*)::int FROM pg_locks WHERE NOT granted")).rows[0]?.count;
   await expect.poll(blocked).toBeGreaterThan(0);
   const stopping = own.stop();
-  // Long enough for the app to close the database, if it didn't wait for the blocked query.
+  // An app that didn't wait for the blocked query would close the database within this time.
   await sleep(1_500);
   await other.query("COMMIT");
   expect((await stopping).code).toBe(0);

@@ -1,7 +1,6 @@
 import type { SignedIn } from "./api";
 import type { RestHandler } from "./rest-client";
 
-/** Requests an export of an audit. */
 export const downloadExport = async (
   client: SignedIn,
   rest: RestHandler,

@@ -45,7 +45,7 @@ Object.assign(process.env, {
   REPORT_BASE_URL: "http://localhost:8001",
   RESEND_WEBHOOK_SECRET: `whsec_${Buffer.from("known to tests alone").toString("base64")}`,
   STRIPE_WEBHOOK_SECRET: "whsec_known_to_tests_alone",
-  // High enough that tests in one process don't use it up together.
+  // High enough that all tests in one process together stay below this limit.
   CHAT_MESSAGES_PER_HOUR: "10000",
   LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
 });

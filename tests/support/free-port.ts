@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 // Below the range from which Linux assigns ports to outgoing connections and to `listen(0)`, so that Linux doesn't
-// assign a port to anything else before a child listens on it or while the child restarts.
+// assign a port to another program before a child listens on it or while the child restarts.
 const [first, last] = [20_000, 32_000];
 
 /** Holds the UDP port with this number until this process exits, so that no other test process gets the same port. */

@@ -6,7 +6,7 @@ export interface QueuedEmail {
   data: any;
 }
 
-/** Returns the emails to an address, oldest first. Without a job engine, they are queued but never sent. */
+/** Returns the emails to this email address, oldest first. Without a job engine, they are queued but never sent. */
 export const emailsTo = async (email: string): Promise<QueuedEmail[]> => {
   const { prisma } = await getDatabase();
   return prisma.emailMessage.findMany({
@@ -16,14 +16,14 @@ export const emailsTo = async (email: string): Promise<QueuedEmail[]> => {
   });
 };
 
-/** Returns the latest email to an address with this template; throws if there is none. */
+/** Returns the latest email with this template to this email address; throws if there is none. */
 export const lastEmailTo = async (email: string, template: string): Promise<QueuedEmail> => {
   const found = (await emailsTo(email)).findLast((message) => message.template === template);
   if (!found) throw new Error(`No ${template} email to ${email}`);
   return found;
 };
 
-/** Returns the brand of each email to an address, keyed by template. */
+/** Returns the brand of each email to this email address, keyed by template. */
 export const brandsTo = async (to: string): Promise<Record<string, string>> => {
   const { prisma } = await getDatabase();
   const emails = await prisma.emailMessage.findMany({ where: { to }, select: { template: true, brand: true } });

@@ -20,7 +20,7 @@ const imageIn = (content: unknown): { image?: string } => {
   return url === undefined ? {} : { image: url };
 };
 
-/** Starts a service that speaks OpenAI's chat completions API and gives the responses that the test sets. */
+/** Starts a service that implements OpenAI's chat completions API and gives the responses that the test sets. */
 export const startOpenAi = async () => {
   const service = new LLMock({ port: 0 });
   const received: ModelRequest[] = [];

@@ -47,7 +47,7 @@ export const runOnce = async (schedule: { id: string }, now: Date): Promise<stri
   return run.audit_id;
 };
 
-/** Does everything that follows the end of an audit, twice, because a job may be repeated. */
+/** Does the work that follows the end of an audit. Does it twice, because a job may be repeated. */
 export const conclude = async (audit_id: string): Promise<void> => {
   for (const _ of [1, 2]) await concludeRun(audit_id);
 };

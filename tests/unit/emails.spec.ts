@@ -178,7 +178,7 @@ test("the plain text has a line with a label and value for each fact, and the bu
       "",
       "shop.example is down",
       "",
-      "Our checks are failing. We’ll keep checking, and email you when the website is back up.",
+      "The website is failing our checks. We’ll keep checking, and email you when it’s back up.",
       "",
       "URL: https://shop.example/checkout",
       "Since: 20 November 2026 at 09:00 UTC",

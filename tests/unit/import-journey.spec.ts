@@ -53,7 +53,7 @@ test("imports a recording from Chrome DevTools, and lists what it leaves out", (
     },
     left_out: [
       { line: null, what: "A password", why: expect.stringContaining("sign-in is entered instead") },
-      { line: null, what: "Step 9: hover", why: "Journeys have no such action." },
+      { line: null, what: "Step 9: hover", why: "Journeys don't support this action." },
       { line: null, what: "Step 11: click", why: "Frames within frames can't be used." },
     ],
   });
@@ -110,7 +110,7 @@ test("imports the common part of a Playwright script without running it, and lis
     "7: The password of the website's sign-in is entered instead.",
     "15: Only fixed text can be imported.",
     "16: Elements within other elements can't be imported.",
-    "17: Journeys have no such action.",
+    "17: Journeys don't support this action.",
     "19: Only fixed text can be imported.",
     "20: Only calls to page and expect can be imported.",
   ]);
@@ -206,7 +206,7 @@ test("imports a script's steps in frames, and lists steps in nested frames as le
     left_out: [
       { line: 6, why: "Frames within frames can't be used." },
       { line: 7, why: "Only frames that are found by CSS selector or title can be imported." },
-      { line: 8, why: "Journeys have no such action." },
+      { line: 8, why: "Journeys don't support this action." },
       { line: 9, why: "Journeys can wait only for text on the page itself." },
     ],
   });

@@ -176,7 +176,7 @@ test("returns not found for a new row that refers to a deleted one", () => {
   const raw = { code: "P2010", meta: { driverAdapterError: { cause: { kind: "ForeignKeyConstraintViolation" } } } };
   expect(toAppError(raw)).toMatchObject({
     code: "not_found",
-    message: "This refers to something that no longer exists.",
+    message: "The request refers to a record that no longer exists.",
   });
 });
 

@@ -118,7 +118,7 @@ const seeded = (characters: readonly string[]) => {
   };
 };
 
-/** Returns the position after each part in the text that the parts make up. */
+/** Returns the end position of each part in the joined text. */
 const positionsAfter = (parts: readonly string[]): number[] => {
   let at = 0;
   return parts.map((part) => (at += part.length));

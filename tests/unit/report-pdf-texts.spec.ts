@@ -161,7 +161,7 @@ test("an example names the views in which the element fails, unless it fails onl
   };
   expect(await textWith(["narrow"])).toContain("Found in a narrow window (320 pixels).");
   expect(await textWith(["phone", "zoom_200"])).toContain("Found at 200% zoom and on a phone.");
-  expect(await textWith(["dark", "usual"])).toContain("Found in the usual window and in dark colours.");
+  expect(await textWith(["dark", "usual"])).toContain("Found in the usual window and in dark mode.");
   for (const usual of [["usual"], null, ["nonsense"]]) expect(await textWith(usual)).not.toMatch(/Found (?:in|on|at) /);
 });
 

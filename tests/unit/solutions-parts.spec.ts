@@ -274,11 +274,11 @@ test("makes a closed drawer inert, and removes aria-hidden from other elements",
   expect(draftFixes("aria-hidden-body", '<body class="sidebar-open" aria-hidden="true">')).toHaveLength(1);
 });
 
-test("says in which colours a change was rejected", () => {
+test("names the colour scheme in which a change was rejected", () => {
   const rejected = { detail: "color-contrast: too pale", colour_scheme: null };
   expect(explainRejection("heading-order", "breaks_rule", rejected)).toBe(
     "On the page, the change would cause another rule to fail: color-contrast.",
   );
   const inDark = explainRejection("color-contrast", "still_fails", { detail: "", colour_scheme: "dark" });
-  expect(inDark).toBe("In dark colours, “color-contrast” would still fail.");
+  expect(inDark).toBe("In dark mode, “color-contrast” would still fail.");
 });

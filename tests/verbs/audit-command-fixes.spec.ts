@@ -14,8 +14,8 @@ const shopPage = (title: string, body: string) =>
   soundPage(body, '<link rel="stylesheet" href="/shop.css">', title).replace("</main>", `</main>${footer}`);
 
 /**
- * Serves three pages with the same pale footer on grey. One of them also has pale text on white, which the fix for the footer
- * corrects, too, and a link inside a button.
+ * Serves three pages with the same pale footer on grey. One of them also has a link inside a button, and pale text on
+ * white that the fix for the footer corrects too.
  */
 const serveShop = () =>
   serveSite(() => ({

@@ -57,8 +57,8 @@ const processSpace = (): string => {
 };
 
 /**
- * Returns a process's start time, as ticks since boot, with the boot ID. It distinguishes the process from others with
- * the same process id. Returns null if there is no /proc.
+ * Returns a process's start time, as ticks since boot, with the boot ID. Together, they distinguish the process from
+ * others with the same process id. Returns null if there is no /proc.
  */
 const processStart = (pid: number): string | null => {
   const boot = readText("/proc/sys/kernel/random/boot_id");

@@ -5,8 +5,8 @@ import { log } from "@/server/core/log";
 /** Id of the advisory lock: an arbitrary number that no other lock uses. */
 const lock = 0x1e6e_5703;
 /**
- * Default time to wait for another process to shut down and release its claim. It is also long enough for the server to
- * notice that a process has vanished, through the keep-alives set in postgresql.ts.
+ * Default time to wait for another process to shut down and release its claim. With the keep-alives set in
+ * postgresql.ts, it is also long enough for the server to notice that a process has vanished.
  */
 const contestMs = 20_000;
 const retryMs = 500;

@@ -135,7 +135,7 @@ const copyImage = (folder: string): void => {
     if (existsSync(folder)) rmdirSync(folder);
     renameSync(draft, folder);
   } catch (error) {
-    log.warn({ err: error }, "failed to copy the prepared database; creating one, which takes longer");
+    log.warn({ err: error }, "failed to copy the prepared database; creating one from scratch, which takes longer");
     rmSync(draft, { recursive: true, force: true });
   }
 };

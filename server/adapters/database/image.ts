@@ -39,8 +39,8 @@ const makeImage = async (image: DatabaseImage): Promise<void> => {
 };
 
 /**
- * Returns the image. Creating it takes seconds, so the build does that; after the migrations change, the first process
- * that needs it creates it for all processes.
+ * Returns the image. Creating an image takes seconds, so the build does that. If the migrations have changed since the
+ * build, the first process that needs a new image creates it for all processes.
  */
 export const findImage = async (): Promise<DatabaseImage> => {
   const image = imagePaths();

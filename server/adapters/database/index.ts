@@ -39,7 +39,7 @@ export const getDatabase = async (): Promise<Database> => {
 
 /**
  * Returns a database handle for work outside an organisation, such as a job or a sign-in. Endpoints use the handle in
- * their context, which can be scoped to an organisation.
+ * their context instead, because that one can be scoped to an organisation.
  */
 export const getUnscopedDb = async (): Promise<Db> => (await getDatabase()).prisma;
 

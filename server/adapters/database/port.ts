@@ -30,8 +30,7 @@ export interface Database {
   /** For the startup message: a directory, `memory`, or a URL without credentials. */
   location: string;
   /**
-   * Refreshes the planner's statistics after many writes. On PGlite, which has no autovacuum, it also reclaims dead
-   * rows.
+   * Refreshes the planner's statistics after many writes. On PGlite, which has no autovacuum, also reclaims dead rows.
    */
   vacuum(): Promise<void>;
   /**

@@ -17,7 +17,10 @@ const dueTables = `
     n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0) AS analyze
   FROM pg_stat_user_tables AS stat JOIN pg_class ON pg_class.oid = stat.relid`;
 
-/** Reduces the sample that ANALYZE reads to a quarter of the default size, because reading it blocks this process. */
+/**
+ * Reduces the sample that ANALYZE reads to a quarter of the default size, because reading the sample blocks this
+ * process.
+ */
 const settings = "SET default_statistics_target = 25";
 
 const vacuumTable = async (sql: SqlDatabase, { name, vacuum, analyze }: DueTable): Promise<void> => {

@@ -19,7 +19,8 @@ const roundsUntilFrozen = 6;
 /** Returns a client's socket, which pg's types don't include. */
 const socketOf = (client: pg.Client | pg.PoolClient): Socket => {
   const stream = readProperty(readProperty(client, "connection"), "stream");
-  if (!(stream instanceof Socket)) throw new Error("This version of pg doesn't have its socket in connection.stream.");
+  if (!(stream instanceof Socket))
+    throw new Error("This version of pg doesn't expose its socket as connection.stream.");
   return stream;
 };
 
@@ -111,7 +112,7 @@ export class WatchedPool extends pg.Pool {
     this.isProbing = true;
     try {
       await (await this.openProbe()).query("SELECT 1");
-      if (this.isFrozen) log.info("the database is responding again");
+      if (this.isFrozen) log.info("the database started responding again");
       this.unanswered = 0;
     } catch {
       // Doesn't log the error, because code that uses the database gets the same error and reports it.

@@ -16,7 +16,7 @@ export const outboxAdapter = (folder: string): EmailAdapter => ({
   send: async (message) => {
     const { message: eml } = await composer.sendMail(toSendOptions(message));
     const providerId = hashKey(message.idempotencyKey);
-    if (!Buffer.isBuffer(eml)) throw new Error("The email wasn't composed in memory.");
+    if (!Buffer.isBuffer(eml)) throw new Error("The composed email isn't a buffer.");
     await createOnce(folder, `${providerId}.eml`, eml);
     return { providerId };
   },

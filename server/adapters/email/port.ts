@@ -7,9 +7,9 @@ export interface EmailAttachment {
 }
 
 export interface OutgoingEmail {
-  /** A single address without a name. */
+  /** A single email address, without a name. */
   to: string;
-  /** A single address, as `ada@example.org` or `Ada <ada@example.org>`. */
+  /** A single email address, as `ada@example.org` or `Ada <ada@example.org>`. */
   from: string;
   subject: string;
   html: string;
@@ -26,9 +26,9 @@ export interface OutgoingEmail {
 }
 
 /**
- * Sends emails. Throws AppError `invalid_input` for a line break in a header, and for anything but a single address in
- * `to` or `from`. If the provider fails, throws AppError `upstream_failed` with `details: { retryable: boolean, status:
- * number | null, retry_after_seconds?: number }`.
+ * Sends emails. Throws AppError `invalid_input` for a line break in a header, and for anything but a single email
+ * address in `to` or `from`. If the provider fails, throws AppError `upstream_failed` with `details: { retryable:
+ * boolean, status: number | null, retry_after_seconds?: number }`.
  */
 export interface EmailAdapter {
   kind: "outbox" | "smtp" | "resend";

@@ -39,7 +39,7 @@ export const withFallback = (
       if (down) retryAt = Date.now() + retryMs;
       try {
         const result = await withTimeout(limiter.take(rule, key), timeoutMs);
-        if (down) log.info({ limiter: limiter.location }, "the rate limit store is available again");
+        if (down) log.info({ limiter: limiter.location }, "the rate limit store became available again");
         down = false;
         return result;
       } catch (error) {

@@ -2,8 +2,8 @@
 const tolerance = 300;
 
 /**
- * Reports whether the header's last timestamp, which is the one that Stripe's SDK reads, is too far in the future. The
- * SDK doesn't check this.
+ * Reports whether the header's last timestamp is too far in the future. Stripe's SDK reads this timestamp, but only
+ * checks that it isn't too old.
  */
 const isAhead = (header: string): boolean => {
   const timestamp = header.split(",").findLast((part) => part.startsWith("t="));

@@ -30,7 +30,9 @@ export interface PresignedUrl {
 export interface ObjectStore {
   kind: "files" | "s3";
   location: string;
-  /** Writes the whole object and replaces any older one atomically: a reader gets one or the other, never a mixture. */
+  /**
+   * Writes the whole object and replaces any older one atomically, so that a reader never gets a mixture of the two.
+   */
   put(key: string, body: Buffer, options: PutOptions): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   read(key: string): Promise<StoredObject | null>;

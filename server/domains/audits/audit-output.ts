@@ -23,7 +23,7 @@ export const toScoresOutput = (row: ScoreFields): Scores => ({
 export const toPartialOutput = ({ partial }: Pick<WebsiteAudit, "partial">): PartialAudit | null =>
   PartialField.parse(partial);
 
-/** Returns `pages_missing` for the data of an email, or an empty object if the audit is complete. */
+/** Returns `pages_missing` for an email's data, or an empty object if the audit is complete. */
 export const missingPages = (row: Pick<WebsiteAudit, "partial">): { pages_missing?: number } => {
   const partial = toPartialOutput(row);
   return partial ? { pages_missing: partial.pages_missing } : {};

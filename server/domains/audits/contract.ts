@@ -65,7 +65,7 @@ export const PartialAudit = z.object({
     .enum(["time", "cpu", "bytes", "journey"])
     .describe(
       "Why pages are missing. time, cpu and bytes: the budget for scan time, processor time or downloaded bytes ran " +
-        "out. journey: a step of a journey failed; the page's error says which.",
+        "out. journey: a step of a journey failed; the page's error says which step.",
     ),
   pages_missing: z
     .number()

@@ -19,7 +19,9 @@ export const listFoundUrls = async (db: Db, audit_id: string, most: number): Pro
     SELECT url FROM (${found(audit_id)}) known ORDER BY scan_request, sequence, place LIMIT ${most}::int`,
   );
 
-/** Lists the found URLs for which no page was saved; empty if the scanner doesn't report the URLs it finds. */
+/**
+ * Lists the found URLs for which no page was saved. The list is empty if the scanner doesn't report the URLs it finds.
+ */
 export const listMissingUrls = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
   urlsOf(
     await db.$queryRaw`

@@ -13,7 +13,7 @@ export interface NewFailure {
 const mostRules = 1_000;
 
 /**
- * Lists the rules of critical or serious impact that fail on elements where they didn't fail in the base audit,
+ * Lists the rules with critical or serious impact that fail on elements where they didn't fail in the base audit,
  * critical first. Counts regressed elements, but not issues that are ignored or false positives.
  */
 export const listNewFailures = (db: Db, audit_id: string, base_id: string): Promise<NewFailure[]> => db.$queryRaw`

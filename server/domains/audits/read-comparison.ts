@@ -29,8 +29,8 @@ export const readComparison = async (db: Db, compared: ComparedAudits): Promise<
 };
 
 /**
- * Returns SQL for an array of the ids of elements with this kind of change, starting after `cursor`. `take` may exceed
- * the length of a list page by at most one.
+ * Returns SQL for an array of element ids. The array contains the elements with this kind of change, starting after
+ * `cursor`. `take` may exceed the length of a list page by at most one.
  */
 export const changedNodes = (
   { audit_id, base_id }: ComparedAudits,

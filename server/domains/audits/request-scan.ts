@@ -219,7 +219,7 @@ const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]
 /**
  * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
  * callbacks while it was down, so its downtime doesn't count as silence. Never rejects. Once the signal is aborted
- * because the app is stopping, stops requesting scans and logging: the audits resume the next time the app starts.
+ * because the app is stopping, no longer requests scans or logs errors. The audits resume the next time the app starts.
  */
 export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortSignal): Promise<void> => {
   const warn = (error: unknown, audit_id?: string): void => {
@@ -238,8 +238,8 @@ export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortS
 export type AuditProgress = { state: "ended" } | { state: "silent" } | { state: "alive"; wait_seconds: number };
 
 /**
- * Reports whether an audit is still progressing. If the scanner has sent everything but the audit isn't complete, a
- * page was lost in transit: after a period without callbacks, the audit is completed with the pages it has.
+ * Reports whether an audit is still progressing. If the audit isn't complete although the scanner has sent everything,
+ * a page was lost in transit. After a period without callbacks, the audit is completed with the pages it has.
  */
 export const checkProgress = (auditId: string, slice?: number): Promise<AuditProgress> =>
   inUnscopedTransaction(async (ctx) => {
@@ -256,7 +256,7 @@ export const checkProgress = (auditId: string, slice?: number): Promise<AuditPro
     return { state: "ended" };
   });
 
-/** Vacuums PGlite, which, unlike PostgreSQL, never does so automatically. */
+/** Vacuums PGlite, which has no autovacuum. */
 export const vacuumAfter = async (): Promise<void> => {
   const database = await getDatabase();
   if (database.kind === "pglite") await database.vacuum();

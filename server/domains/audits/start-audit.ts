@@ -31,8 +31,8 @@ const optionsOf = async (ctx: Acting, settings: unknown, given: AuditOptions = {
 };
 
 /**
- * Finds the website's running audit. The caller must hold the lock on the website, so that of two concurrent starts,
- * the second finds the audit that the first created.
+ * Finds the website's running audit. The caller must hold the lock on the website, so that the second of two concurrent
+ * calls finds the audit that the first one created.
  */
 const findRunning = (ctx: Acting, website_id: string) =>
   ctx.db.websiteAudit.findFirst({

@@ -2,12 +2,11 @@ import type { StripPicture } from "@/server/scanner/contract";
 import type { CallbackPage } from "./callback-contract";
 import { type AuditOfWebsite, type SentImage, type StoredScreenshot, storeScreenshots } from "./store-screenshots";
 
-/** The state of the page that a picture in a strip shows, and where the element is in the picture. */
+/** The page state that a picture in a strip shows, and the element's position in the picture. */
 export type StripFacts = Omit<StripPicture, "content_type" | "data">;
 
 export type StoredStrip = (StripFacts & { screenshot: StoredScreenshot })[];
 
-/** A strip as stored in the database. */
 export type StripRow = (StripFacts & { screenshot_id: string })[];
 
 export interface StoredPictures {

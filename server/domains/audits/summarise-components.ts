@@ -35,7 +35,7 @@ const readGroups = (db: Db, auditId: string): Promise<Row[]> =>
     SELECT g.component AS id, g.findings, g.pages, g.rules, g.total, n.page_id, n.selector
     FROM groups g JOIN violation_nodes n ON n.id = g.first ORDER BY g.findings DESC, g.component`;
 
-/** Groups an audit's failing elements by component; empty if the scanner doesn't report components. */
+/** Groups an audit's failing elements by component. There are no components if the scanner doesn't report any. */
 export const summariseComponents = async (db: Db, auditId: string): Promise<ComponentsSummary> => {
   const rows = await readGroups(db, auditId);
   const findings = await db.violationNode.count({ where: { audit_id: auditId, outcome: "violation" } });

@@ -47,8 +47,8 @@ const limits = {
     .enum(["daily", "weekly"])
     .nullable()
     .describe("Highest schedule frequency allowed; null if the plan doesn't include schedules"),
-  views: z.array(z.enum(furtherViews)).describe("Views of pages that can be tested besides the usual one"),
-  states: z.boolean().describe("Whether the states of pages can be tested, such as open menus and dialogs"),
+  views: z.array(z.enum(furtherViews)).describe("Views in which pages can be tested, besides the usual one"),
+  states: z.boolean().describe("Whether states of pages, such as open menus and dialogs, can be tested"),
 };
 
 export const Plan = z.object({
@@ -56,7 +56,7 @@ export const Plan = z.object({
   ...limits,
   prices: z
     .object({ month: Cost.nullable(), year: Cost.nullable() })
-    .describe("Prices by interval; null if not on sale"),
+    .describe("Prices by interval; null if the plan isn't on sale for that interval"),
   trial_days: z.int().describe("Length of the trial in days, for an organisation that has never had a plan"),
 });
 export type Plan = z.infer<typeof Plan>;

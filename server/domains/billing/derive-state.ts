@@ -73,7 +73,7 @@ export const currentState = (all: readonly ProviderSubscription[], offers: reado
   if (living.length > 1)
     log.warn(
       { subscriptions: living.map(({ provider_id }) => provider_id) },
-      "an organisation has several active subscriptions",
+      "found several active subscriptions of one organisation",
     );
   return states.toSorted((one, other) => rankOf(other) - rankOf(one))[0] ?? null;
 };

@@ -90,8 +90,8 @@ const chunkContents = (file: Buffer, wanted: string): Buffer[] => {
 const MOST_BYTES_A_PIXEL = 8;
 
 /**
- * Reports whether a logo's pixels can be decompressed, using no more memory than the largest allowed logo needs. The
- * logo must have passed `logoFault`.
+ * Reports whether the pixels of a PNG logo can be decompressed, using no more memory than the largest allowed logo
+ * needs. Returns true for any JPEG logo. The logo must have passed `logoFault`.
  */
 export const canUnpack = (logo: string): boolean => {
   const file = fileOf(logo);

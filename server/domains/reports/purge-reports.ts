@@ -25,9 +25,9 @@ const mayRemoveReport = async (db: Db, { audit_id, org_id }: OldJob, before: Dat
 };
 
 /**
- * Purges a batch of report jobs older than REPORT_KEPT_DAYS, with their PDFs if the callers sent their own data.
- * Deletes the rows last, so that the next run can finish a purge that was interrupted. Returns whether there may be
- * more.
+ * Purges a batch of report jobs older than REPORT_KEPT_DAYS, with their emailed PDFs and the PDFs of reports based on
+ * data that callers sent. Deletes the rows last, so that the next run can finish a purge that was interrupted. Returns
+ * whether there may be more.
  */
 export const purgeReports = async (now = new Date()): Promise<boolean> => {
   const db = await getUnscopedDb();

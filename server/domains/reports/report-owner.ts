@@ -39,7 +39,7 @@ export const findPlatformAudit = async (
   if (!audit || caller.kind === "service-key" || organisationOf(caller) === audit.org_id) return audit;
   throw new AppError(
     "conflict",
-    "This ID belongs to an audit on this platform. Use another ID, or send the access token of a user who can create reports for that audit.",
+    "This ID belongs to an audit in this installation. Use another ID, or send the access token of a user who can create reports for that audit.",
   );
 };
 
@@ -74,7 +74,7 @@ export const claimReportId = async (
 const batchSize = 500;
 
 /**
- * Purges a batch of claims that haven't been used for so long that their reports have been deleted. Returns whether
+ * Purges a batch of claims that have been unused for so long that their reports have been deleted. Returns whether
  * there may be more.
  */
 export const purgeReportOwners = async (db: Db, now: Date): Promise<boolean> => {

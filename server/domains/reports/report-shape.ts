@@ -32,8 +32,8 @@ type Scores = Record<string, unknown> | null | undefined;
 const areas = ["accessibility", "performance", "seo", "quality"] as const;
 
 /**
- * Returns the areas whose scores seem to range from 0 to 1 instead of 0 to 100: those between 0 and 1, unless another
- * score is above 1.
+ * Returns the areas whose scores seem to use a scale from 0 to 1 instead of 0 to 100. These are the areas with a score
+ * between 0 and 1, unless another area's score is above 1.
  */
 const fractionsOf = (scores: Scores): string[] => {
   const known = areas.flatMap((area) => {

@@ -115,7 +115,7 @@ export class BrowserSession {
   }
 
   /**
-   * Like `withTab`, but in a separate tab that is closed afterwards. The tab starts with the cookies and stored items
+   * Like `withTab`, but in a separate tab that is closed afterwards. The tab starts with the cookies and local storage
    * of a sign-in, but otherwise shares nothing with other tabs, so nothing that happens in it affects them. The tab may
    * emulate another device.
    */

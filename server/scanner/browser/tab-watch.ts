@@ -38,7 +38,7 @@ export interface ReceivedImage {
 }
 
 interface OpenRequest {
-  /** The URL before redirects, which is the one that elements on the page refer to. */
+  /** The URL before redirects, because elements on the page refer to this URL. */
   firstUrl: string;
   url: string;
   type: string;
@@ -87,8 +87,8 @@ export class TabWatch {
   private readonly cached = new Set<string>();
   private readonly images = new Map<string, ReceivedImage>();
   /**
-   * URL of a document that has replaced the page since `noteMoves` was called, cut to 2,000 characters; null if none
-   * has. Reloading the page doesn't count.
+   * URL of a document that has replaced the page since `noteMoves` was called, truncated to 2,000 characters; null if
+   * none has. Reloading the page doesn't count.
    */
   movedTo: string | null = null;
   /** URL of the page while moves are being noted; otherwise null. */

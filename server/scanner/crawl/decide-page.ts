@@ -50,8 +50,8 @@ const claimCanonical = (
   address: string,
   { canonicals }: PageFacts,
 ): boolean => {
-  // A page with a route has no canonical link of its own, because the link is part of the document and so the same for
-  // all routes.
+  // A page with a route has no canonical link of its own, because the link is part of the document, which is the same
+  // for all routes.
   if (readRoute(address) !== "") return true;
   const canonical = canonicals.length === 1 && canonicals[0] ? frontier.siteAddress(canonicals[0]) : null;
   if (canonical === null || addressKey(canonical) === addressKey(address)) return true;
@@ -90,7 +90,7 @@ export const takeUntested = (
   return frontier.routes.takeUntested([...untested].filter(isWanted));
 };
 
-/** Lists the links on a page that may be followed, including those in its frames. */
+/** Lists the links that the scan may follow from a page and its frames. */
 export const listLinks = (
   { frontier, signIn }: Pick<DecisionParts, "frontier" | "signIn">,
   { links, frameLinks }: Pick<PageFacts, "links" | "frameLinks">,

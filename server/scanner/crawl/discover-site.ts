@@ -28,7 +28,7 @@ export interface Site {
   /** Further variants of the main origin that a URL list may use. */
   listedAliases: string[];
   crawlDelayMs: number;
-  /** Reports whether a URL passes the caller's patterns and robots.txt. */
+  /** Reports whether a URL matches the caller's patterns and is allowed by robots.txt. */
   isWanted: (address: string) => boolean;
   /** Reports whether robots.txt allows a URL to be requested. */
   isAllowed: (address: string) => boolean;
@@ -53,7 +53,9 @@ const otherProtocol = (origin: string): string[] => {
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
 };
 
-/** The same reason for an unknown name and a private one, so that it doesn't reveal which private names exist. */
+/**
+ * Unknown names and private names have the same reason, so that the reason doesn't reveal which private names exist.
+ */
 const reasons: Readonly<Record<string, string>> = {
   EREDIRECTS: " It redirects too many times.",
   ENOTFOUND:

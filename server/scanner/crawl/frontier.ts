@@ -342,7 +342,7 @@ export class Frontier {
     this.unsorted.add(linkLane(depth));
   }
 
-  /** Moves a URL that was found through links on a page of a journey, or too late, to where it belongs. */
+  /** Moves a URL to where it belongs if it was first found too late or through a page of a journey. */
   private moveCloser(candidate: Candidate, depth: number): void {
     const lane = this.lanes[linkLane(candidate.depth)] ?? [];
     lane.splice(lane.indexOf(candidate), 1);

@@ -43,8 +43,8 @@ class PauseWatch {
   }
 
   /**
-   * Counts a page as done, assuming that it had started. Only a page of an aborted scan may not have started, and the
-   * counts no longer matter then.
+   * Counts a page as done, assuming that it had started. A page that hadn't started can end only if the scan is
+   * aborted, and the counts no longer matter then.
    */
   leave(host: object): void {
     const counts = this.hosts.get(host);

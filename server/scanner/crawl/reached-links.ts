@@ -39,7 +39,7 @@ export class ReachedLinks {
     return documents.linkedBy(page);
   }
 
-  /** Queues the links like those of pages that are one click away from the start page. */
+  /** Queues the links as if their pages were one click away from the start page. */
   async queue(): Promise<void> {
     const { frontier } = this.parts;
     const pages = this.noted.splice(0);

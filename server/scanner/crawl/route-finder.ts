@@ -43,7 +43,7 @@ export class RouteFinder {
     }
   }
 
-  /** Clicks elements on a page that may lead to other pages, and queues the URLs that they lead to. */
+  /** Clicks elements that may lead from a page to other pages, and queues the URLs of these pages. */
   async clickElements(url: string, page: Target): Promise<void> {
     if (this.parts.frontier.listOnly || this.clickedPages >= MAX_CLICKED_PAGES) return;
     this.clickedPages += 1;

@@ -86,8 +86,8 @@ export class SitemapReader {
   }
 
   /**
-   * Reads to the end of the current piece of markup. If the end hasn't arrived yet, discards what has been read from
-   * `rest` and returns null.
+   * Reads to the end of the current piece of markup. If the end hasn't arrived yet, discards the part of `rest` that
+   * has been read and returns null.
    */
   private readToEnd(at: number, until: string, isEnd: boolean): number | null {
     const end = this.rest.indexOf(until, at);
@@ -103,8 +103,8 @@ export class SitemapReader {
   }
 
   /**
-   * Reads to the next piece of markup and identifies it. If not enough of the markup has arrived yet, discards what has
-   * been read from `rest` and returns null.
+   * Reads to the next piece of markup and identifies it. If not enough of the markup has arrived yet, discards the part
+   * of `rest` that has been read and returns null.
    */
   private readText(at: number, isEnd: boolean): number | null {
     const start = this.rest.indexOf("<", at);

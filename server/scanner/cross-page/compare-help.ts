@@ -25,7 +25,7 @@ interface Position {
   menu: string | null;
 }
 
-/** The position that a way to get help has on some of the pages, and those pages. */
+/** A position of a way to get help, and the pages on which it is in this position. */
 interface Arrangement extends Position {
   pages: Pages;
 }

@@ -21,7 +21,7 @@ interface Family {
 interface Name {
   name: string;
   pages: Pages;
-  /** The names that the function has on pages where it has this name, including this name. */
+  /** All names that occur for the function on the pages with this name, including this name. */
   beside: Set<string>;
 }
 

@@ -31,7 +31,7 @@ export const clauses = {
     "5-5": "The property for the PDF/UA corrigendum doesn't have the prefix pdfuaid.",
   }),
   ...group("pdf-version", [], "minor", {
-    "6.1-1": "The first line of the file doesn't name a version from PDF 1.0 to 1.7.",
+    "6.1-1": "The first line of the file doesn't specify a PDF version from 1.0 to 1.7.",
   }),
   ...group("pdf-tagged", ["1.3.1", "1.3.2", "4.1.2"], "critical", {
     "6.2-1": "The document isn't marked as tagged (MarkInfo, Marked).",
@@ -123,8 +123,8 @@ export const clauses = {
     "7.4.4-3": "A numbered heading is in a document with unnumbered headings (H).",
   }),
   ...group("pdf-table-headers", ["1.3.1"], "serious", {
-    "7.5-1": "A data cell has no header cell with a scope in its row or column, and doesn't name its headers.",
-    "7.5-2": "A table cell names a header cell that doesn't exist.",
+    "7.5-1": "A data cell has no header cell with a scope in its row or column, and doesn't refer to any header cells.",
+    "7.5-2": "A table cell refers to a header cell that doesn't exist.",
   }),
   ...group("pdf-notes", ["1.3.1"], "minor", {
     "7.9-1": "A note has no ID.",

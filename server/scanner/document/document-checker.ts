@@ -42,8 +42,8 @@ const requestCheck = (worker: ChildProcess, bytes: Buffer, signal: AbortSignal):
 };
 
 /**
- * Checks documents in a separate process, which runs from source and without the scanner's secrets, because documents
- * are untrusted and a check blocks its thread. If the process crashes, runs out of memory or doesn't respond, it is
+ * Checks documents in a separate process, because documents are untrusted and a check blocks its thread. The process
+ * runs from source and doesn't get the scanner's secrets. If it crashes, runs out of memory or doesn't respond, it is
  * killed, and only the document that it was checking is lost. `enter` limits concurrent checks.
  */
 export const createDocumentChecker = (enter: AcquirePermit): DocumentChecker => {

@@ -66,7 +66,7 @@ const placeOf = (style: Style, match: Match | null, names: readonly string[]): S
 type Found = { place: StylePlace | null; isOurs: boolean } | undefined;
 
 /**
- * Returns the declaration of a property that takes precedence for an element; undefined if none of the element's rules
+ * Returns the declaration that takes precedence for a property of an element; undefined if none of the element's rules
  * sets the property.
  */
 const winnerOf = (matches: readonly Match[], inline: Style | undefined, names: readonly string[]): Found => {

@@ -28,7 +28,7 @@ export const findingsFor = async (page: TrialPage, rule_id: string): Promise<Pag
 
 /**
  * Returns the page's findings for one rule on the elements with these selectors. If there are none, and the rule is
- * about colours, switches the page to dark colours and returns the findings in them.
+ * about colours, switches the page to the dark colour scheme and returns the findings in that scheme.
  */
 export const findTargets = async (
   page: TrialPage,
@@ -88,8 +88,8 @@ const tryWithFreshFindings = async (
 };
 
 /**
- * Tries a change, then tries it again in the other colour scheme, if the page has one, and in a narrow window, if the
- * change affects spacing. With `testsStates`, also checks colours on hover and focus.
+ * Tries a change. If the page has another colour scheme, tries the change again in that scheme; if the change affects
+ * spacing, tries it again in a narrow window. With `testsStates`, also checks colours on hover and focus.
  */
 export const tryCandidate = async (
   page: TrialPage,

@@ -25,8 +25,8 @@ const showOther = async (page: TrialPage): Promise<boolean> => {
 };
 
 /**
- * Switches the page to dark colours for the trials that follow. Returns false if the page looks the same in dark
- * colours.
+ * Switches the page to the dark colour scheme for the trials that follow. Returns false if the page looks the same in
+ * that scheme.
  */
 export const switchToDark = async (page: TrialPage): Promise<boolean> => {
   if (page.scheme === "dark" || !(await showOther(page))) return false;

@@ -13,8 +13,8 @@ export interface TrialPage {
   ruleSet: RuleSet;
   /** True if the page must be reloaded before another change can be tried on it. */
   isSpent: boolean;
-  /** The colours that the browser asks the page for. */
+  /** The colour scheme that the browser reports as preferred. */
   scheme: ColourScheme;
-  /** Whether the page has different colours in the other scheme; missing until that is known. */
+  /** Whether the page has different colours in the other scheme; unset until this is known. */
   hasSchemes?: boolean;
 }

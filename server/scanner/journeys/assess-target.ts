@@ -30,7 +30,7 @@ const parts = {
   submitters,
   links: "a[href], area[href]",
   controls: "a[href], area[href], button, input, select, textarea, summary, [role='button'], [role='menuitem']",
-  /** Fields. A field's content and value don't show what using it does. */
+  /** The content and value of a field don't show what using the field does. */
   fields: `select, textarea, input:not([type='submit' i], [type='button' i], [type='image' i], [type='reset' i])`,
   longest: LONGEST_TEXT,
 };

@@ -12,7 +12,7 @@ const acts: Readonly<Record<ActionKind, string>> = {
   sign_out: "sign out",
 };
 
-/** Returns an error that says what a step was stopped from doing, and how to allow this. */
+/** Returns an error that says which action of a step was stopped, and how to allow the action. */
 export const refuseAction = (kind: ActionKind): JourneyFailure =>
   new JourneyFailure(
     `It may ${acts[kind]}, so it wasn't performed. If the journey is meant to do this, add "${kind}" to the step's allow.`,

@@ -76,7 +76,7 @@ const assertHarmless = async (step: ElementStep, element: Locator): Promise<void
 /** Runs in the page: reports whether a field is a drop-down list, which recordings don't say. */
 const isDropDown = (field: Node): boolean => field instanceof HTMLSelectElement;
 
-/** Returns the secret for a field, which may be in a frame whose origin differs from the page's. */
+/** Returns the secret for a field. The field may be in a frame whose origin differs from the page's. */
 const readSecret = async (
   { tab, readSecret }: StepContext,
   which: "user_name" | "password",

@@ -56,7 +56,7 @@ export interface PerformedStep {
 /** Why a journey ended early. */
 export interface JourneyEnd {
   message: string;
-  /** Whether the page crashed, which a second attempt may avoid. */
+  /** Whether the page crashed. A second attempt may then succeed. */
   hasCrashed: boolean;
 }
 

@@ -42,7 +42,6 @@ const openSite = async (websiteUrl: string, parts: Omit<DiscoveryParts, "options
   return { startUrl: site.startUrl, isOwn: (url: string): boolean => frontier.siteAddress(url) !== null };
 };
 
-/** One trial of a journey. */
 class JourneyTrial {
   private readonly steps: TriedStep[];
   private readonly hidden: readonly string[];

@@ -41,7 +41,7 @@ export const plainText = (markdown: string, length: number): string =>
     length,
   );
 
-/** Redacts text that may quote the page. Titles and descriptions never quote it, so they don't need this. */
+/** Redacts text that may quote the page. Titles and descriptions never quote it, so they aren't redacted. */
 const quotingText = (markdown: string, length: number): string => redactText(plainText(markdown, length));
 
 const hasFailed = ({ score, scoreDisplayMode }: Audit): boolean =>

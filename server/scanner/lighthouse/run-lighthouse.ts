@@ -42,7 +42,10 @@ const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   });
 };
 
-/** Runs the worker from source, not from a bundle, and without the scanner's secrets, because the page is untrusted. */
+/**
+ * Runs the worker from source, not from a bundle. The worker doesn't get the scanner's secrets, because the page is
+ * untrusted.
+ */
 const startWorker = () =>
   fork(join(process.cwd(), "server/scanner/lighthouse/lighthouse-worker.ts"), {
     execArgv: ["--import", "tsx", "--max-old-space-size=1024"],

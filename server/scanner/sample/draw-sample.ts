@@ -72,9 +72,9 @@ export interface SamplePlan {
 }
 
 /**
- * Plans a representative sample (WCAG-EM): a structured sample, with the first page of each URL pattern, most frequent
- * patterns first, and a random sample of the other pages, stratified by pattern. The start page, which comes first in
- * `urls`, is structured. Returns null if all pages fit, or if the sample would be too small.
+ * Plans a representative sample (WCAG-EM): a structured sample, which consists of the first page of each URL pattern
+ * (most frequent patterns first), and a random sample of the other pages, stratified by pattern. The start page, which
+ * comes first in `urls`, is structured. Returns null if all pages fit, or if the sample would be too small.
  */
 export const planSample = (urls: readonly string[], size: number): SamplePlan | null => {
   if (urls.length <= size || size < LEAST_SAMPLE) return null;

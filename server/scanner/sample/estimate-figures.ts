@@ -101,9 +101,9 @@ export const estimateMean = (pages: readonly SampledFigure[]): Estimate | null =
 };
 
 /**
- * Estimates the share of pages with a property (value 1) over all pages, from 0 to 1. The interval is Wilson's, with
- * the number of pages that a simple random sample would need for the same variance. If no stratum varies, the interval
- * is that of a simple random sample, because the pages that weren't drawn may still vary.
+ * Estimates the share of all pages that have a property (value 1), from 0 to 1. The interval is Wilson's, with the
+ * number of pages that a simple random sample would need for the same variance. If no stratum varies, the interval is
+ * that of a simple random sample, because the pages that weren't drawn may still vary.
  */
 export const estimateShare = (pages: readonly SampledFigure[]): Estimate | null => {
   const spread = spreadOf(pages);

@@ -40,7 +40,7 @@ const runAudit = async (request: ScanRequest, parts: RunnerParts, stop: AbortCon
     first_sequence: options.first_sequence,
     deliver: (event) => deliverCallback(callback_url, parts.secret, event, delivery.signal),
     onOver: (error) => {
-      const message = "the app no longer accepts results for this audit";
+      const message = "the app stopped accepting results for this audit";
       // If there is no error, the app itself reported that the audit has ended or that another scan is running it.
       if (!stop.signal.aborted) log[error ? "warn" : "info"]({ audit_id, err: error }, message);
       stop.abort(new CancelledError("The app no longer accepts results for this audit."));

@@ -22,7 +22,7 @@ export class BrowserState {
     this.health = { sandbox };
     if (sandbox) return;
     this.logOnce("no_sandbox", () =>
-      log.warn({ reason }, "the scanner's browser is running without a sandbox; see docs/operations.md"),
+      log.warn({ reason }, "started the scanner's browser without a sandbox; see docs/operations.md"),
     );
   }
 

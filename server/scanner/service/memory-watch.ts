@@ -76,7 +76,8 @@ const TAB_BYTES = 150 * megabyte;
 
 /**
  * Returns a function that converts the number of tabs in use to the number for which there is memory. It measures the
- * memory of this process and its descendants at most twice a second. Without /proc, there is always memory.
+ * memory of this process and its descendants at most twice a second. Without /proc, the function assumes that no memory
+ * is in use.
  */
 export const createTabLimit = (): ((inUse: number) => number) => {
   const room = availableParallelism() * ROOM_PER_CORE;

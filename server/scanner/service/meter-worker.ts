@@ -7,7 +7,6 @@ interface Used {
 }
 
 interface Meter {
-  /** Counts a finished page. */
   countPage(): void;
   stop(): void;
 }

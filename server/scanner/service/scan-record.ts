@@ -15,7 +15,7 @@ import type { PageParcel, WorkerMessage } from "./worker-messages";
  * while running it.
  */
 const MAX_STRIKES = 2;
-const LIGHTHOUSE_LOST = "Lighthouse crashed the scanner twice, so it was skipped.";
+const LIGHTHOUSE_LOST = "Lighthouse was skipped because it crashed the scanner twice.";
 
 /** Returns the result of a page that the supervisor gave up on. */
 export const toFailedParcel = (
@@ -121,7 +121,7 @@ export class ScanRecord {
       return strikes >= MAX_STRIKES;
     });
     this.open.clear();
-    const error = { code: "scanner_crashed", message: "The page crashed the scanner twice, so it was skipped." };
+    const error = { code: "scanner_crashed", message: "The page was skipped because it crashed the scanner twice." };
     return suspects.map((url) => {
       const parcel = toFailedParcel({ url, device: this.options.device }, error);
       this.finish(parcel);

@@ -197,8 +197,8 @@ export const isActionText = (text: string): boolean => findActionInLink(text) !=
 const MOST_BUTTON_WORDS = 10;
 
 /**
- * Returns what a button does according to its name. The words count anywhere in the name, not only at its beginning, as
- * in a link's text.
+ * Returns what a button does according to its name. The words count anywhere in the name, whereas in a link's text they
+ * count only at the beginning.
  */
 export const findActionInButton = (text: string): ActionKind | undefined => {
   const plain = toPlainText(text);

@@ -31,8 +31,7 @@ export type Recovery = "scan_anyway" | "repeat_later" | "give_up";
 
 export const signedOut: PageError = {
   code: "signed_out",
-  message:
-    "The website signed the scanner out before it opened this page, and signing in again didn't help. The page wasn't scanned.",
+  message: "The page wasn't scanned: the website had signed the scanner out, and signing in again didn't help.",
 };
 
 /** Reads the facts about the page in the tab; `url` is the URL that was requested, if there was one. */
@@ -54,8 +53,8 @@ export const toSignInFailure = (error: unknown): SignInFailure =>
   error instanceof SignInFailure ? error : new SignInFailure("sign_in_unreachable", { cause: error });
 
 /**
- * Signs in with a tab, and verifies on a page that this worked: the page that the user specified, the page that the
- * form led to or, without a form, `pageUrl`. Throws SignInFailure, or the tab's error.
+ * Signs in with a tab, and checks a page to verify that signing in worked: the page that the user specified, otherwise
+ * the page that the form led to or, without a form, `pageUrl`. Throws SignInFailure, or the tab's error.
  */
 export const signInWithTab = async (tab: Tab, signIn: SignIn, pageUrl: string): Promise<void> => {
   const { method, signed_in } = signIn;
@@ -103,8 +102,8 @@ export class AuditSignIn {
   }
 
   /**
-   * Signs in for the first time. If that fails, throws ScanFailedError or, if the scan continues an earlier one, gives
-   * up on the remaining pages, because the earlier ones are worth keeping.
+   * Signs in for the first time. If that fails, throws ScanFailedError. If the scan continues an earlier one, gives up
+   * only on the remaining pages instead, because the pages already scanned are worth keeping.
    */
   async start(session: BrowserSession, limits: Limits, isContinued: boolean): Promise<void> {
     this.session = { session, limits };
@@ -199,7 +198,7 @@ export class AuditSignIn {
     return this.recover(url, new SignedOutError(isOut));
   }
 
-  /** Reports whether a page certainly shows that the session has ended. */
+  /** Reports whether a page shows beyond doubt that the session has ended. */
   isSignedOut(page: PageEvidence): boolean {
     return this.read(page) === "out";
   }

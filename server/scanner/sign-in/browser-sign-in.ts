@@ -48,8 +48,8 @@ const firstState = ({ method, origins }: SignIn): SavedState | null => {
 };
 
 /**
- * The session of one audit, in memory only: the headers, cookies and stored items that the browser has been given, and
- * those that the website has set. Headers are added to requests to the named origins only.
+ * The session of one audit, in memory only: the headers, cookies and local storage that the browser has been given, and
+ * the cookies and local storage that the website has set. Headers are added to requests to the named origins only.
  */
 export class BrowserSignIn {
   /** Values that mustn't appear in results. */
@@ -98,8 +98,8 @@ export class BrowserSignIn {
   }
 
   /**
-   * Restores the given stored items of the origin that a tab opens next. They can't be set earlier, because the browser
-   * stores them for open pages only. Call the returned function when the page has been opened.
+   * Restores the given local storage of the origin that a tab opens next. It can't be restored earlier, because the
+   * browser only lets an open page write to it. Call the returned function when the page has been opened.
    */
   async restoreItems(cdp: CDPSession): Promise<() => Promise<void>> {
     const origins = this.given?.origins ?? [];

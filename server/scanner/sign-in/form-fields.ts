@@ -149,8 +149,8 @@ const countFields = ({ userName, password, code }: FormFields): number =>
 const originOf = (frame: Frame): string => (isUrl(frame.url()) ? new URL(frame.url()).origin : "null");
 
 /**
- * Reads the sign-in form in the frame that has most of its fields, among the frames on the named origins. `isCodeOnly`
- * is set once the password has been entered.
+ * Reads the sign-in form. Among the frames on the named origins, uses the one that contains the most fields of the
+ * form. `isCodeOnly` is set once the password has been entered.
  */
 export const readForm = async (
   page: Page,

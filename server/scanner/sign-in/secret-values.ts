@@ -2,7 +2,7 @@ import { SHORTEST_SECRET, type SignIn, type SignInMethod } from "../sign-in-cont
 
 const MASK = "…";
 /**
- * Minimum length of secret values in cookies and stored items. Shorter ones are settings, such as a language or the
+ * Minimum length of secret values in cookies and local storage. Shorter ones are settings, such as a language or the
  * answer to a consent banner.
  */
 const SHORTEST_STORED = 8;
@@ -51,7 +51,7 @@ const formsOf = (value: string): string[] => [
   new URLSearchParams({ a: value }).toString().slice(2),
   escapeHtml(value),
   JSON.stringify(value).slice(1, -1),
-  // The form in which axe-core lists the words of an attribute.
+  // The format in which axe-core lists the words of an attribute.
   value.split(/\s+/).join(", "),
 ];
 
@@ -82,7 +82,7 @@ const hideCutValue = (text: string, value: string): string => {
   return text;
 };
 
-/** Masks a secret in text, whatever the case of its letters. */
+/** Masks a secret in text, regardless of letter case. */
 const hideValue = (text: string, value: string): string => {
   if (value.length > text.length) return text;
   const [lower, wanted] = [text.toLowerCase(), value.toLowerCase()];

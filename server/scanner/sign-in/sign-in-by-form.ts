@@ -17,7 +17,7 @@ const POLL_MS = 250;
 const STEP_TIMEOUT_MS = 25_000;
 /** Time without requests after which a page's response to the form counts as complete. */
 const QUIET_MS = 1_200;
-/** How long to wait for Enter to take effect before pressing the form's button. */
+/** How long to wait for Enter to take effect before clicking the form's button. */
 const ENTER_MS = 2_000;
 const FIELD_TIMEOUT_MS = 5_000;
 const MIN_CODE_MS = 3_000;
@@ -92,7 +92,7 @@ const typeCode = async (page: Page, field: Locator, secret: string): Promise<voi
   await page.keyboard.type(code, { delay: 20 });
 };
 
-/** Presses the form's button, found by its name, on pages that don't respond to Enter. Never presses another button. */
+/** Clicks the form's button, found by its name, on pages that don't respond to Enter. Never clicks another button. */
 const pressButton = async ({ frame }: FormFields): Promise<void> => {
   const buttons = frame.locator("button:visible, input[type=submit]:visible, [role=button]:visible");
   const names = await buttons.evaluateAll((all) =>

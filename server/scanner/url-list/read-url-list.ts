@@ -133,7 +133,7 @@ export const readUrlList = (content: string, websiteUrl: string, format: UrlList
   return builder.finish();
 };
 
-/** Writes a list as text, in the form in which people edit it. */
+/** Writes a list as text for people to edit. */
 export const writeUrlList = (groups: readonly UrlGroup[]): string =>
   groups.flatMap(({ name, urls }) => [...(name === null ? [] : [`# ${name}`]), ...urls]).join("\n");
 

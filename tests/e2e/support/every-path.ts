@@ -19,7 +19,7 @@ export const listPageRoutes = (): string[] =>
           .replace(/\/page\.tsx$/, "") || "/",
     );
 
-/** What the paths of pages contain, apart from their routes. */
+/** Ids and paths that can't be derived from the routes. */
 export interface PathParts {
   audit: string;
   website: string;
@@ -48,7 +48,7 @@ const publicPaths = ({ outbox, email, invitation, reset, digest }: PathParts): R
   "/forgot-password": ["/forgot-password"],
   "/link-account": [`/link-account?token=${unknownToken}`],
   "/outbox": ["/outbox", outbox],
-  // The key in the path above is exchanged for a cookie, so this path comes after it.
+  // Opening the path above exchanges its key for a cookie, which this path requires.
   "/outbox/[id]": [email],
   "/reset-password": ["/reset-password", reset],
   "/secure-account": ["/secure-account", `/secure-account?token=${unknownToken}`],

@@ -16,7 +16,7 @@ const combinations = (
   ] as const
 ).slice(0, rounds("LOOKS", { usual: 2, promised: 4 }));
 
-/** Pages that are expected to fail with this status, which the browser logs as an error in the console. */
+/** Pages that are expected to respond with this status. The browser logs it as an error in the console. */
 const refusals: readonly [path: RegExp, status: string][] = [
   [/nowhere/, "404"],
   [/^\/outbox$/, "403"],

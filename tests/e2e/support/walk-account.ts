@@ -3,7 +3,7 @@ import { type ApiUser, readEmails } from "../../support/app/api-user";
 import type { RunningApp } from "../../support/app/running-app";
 import { expect } from "./walk";
 
-/** Waits for an email to this address that contains a match for `form`. Returns the first match. */
+/** Waits until this email address has received an email that contains a match for `form`. Returns the first match. */
 export const findInEmail = async (app: RunningApp, to: string, form: RegExp): Promise<string> => {
   const find = async () =>
     (await readEmails(app).catch(() => [])).flatMap((message) =>

@@ -123,7 +123,7 @@ export const openSettings = async (page: Page, shop: DemoShop): Promise<void> =>
   await page.getByRole("link", { name: "Settings" }).click();
 };
 
-/** Expects focus to be on a heading, where it moves when the focused element disappears. */
+/** Expects focus to be on a heading, to which it moves when the focused element disappears. */
 export const expectFocusOnHeading = (page: Page): Promise<void> =>
   expect(page.locator(":is(h1, h2, h3):focus")).toBeVisible();
 

@@ -38,7 +38,7 @@ const filesIn = (folder: string): string[] =>
     ? readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? one.name : []))
     : [];
 
-/** Counts the emails sent to an address, from the contents of the outbox files. */
+/** Counts the emails sent to this email address, from the contents of the outbox files. */
 const emailsTo = (to: string): number =>
   filesIn(outbox()).filter((name) => readFileSync(join(outbox(), name), "utf8").includes(`To: ${to}`)).length;
 

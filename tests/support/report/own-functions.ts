@@ -6,7 +6,7 @@ const { push } = Array.prototype;
 const { toString: source } = Function.prototype;
 const { parse, stringify } = JSON;
 
-/** Puts the engine's own functions back. */
+/** Restores the engine's own functions. */
 export const restoreFunctions = (): void => {
   Object.defineProperty(Array.prototype, "push", { value: push });
   Object.defineProperty(Function.prototype, "toString", { value: source });

@@ -235,8 +235,8 @@ export const sampleReport = (examplesPerRule = 12): ReportData =>
   });
 
 /**
- * Returns a large report, as an outside caller might send it, with this many issue rows spread over all rules, each
- * with one example.
+ * Returns a large report, as an outside caller might send it, with this many issue rows. The rows are spread over all
+ * rules, and each row has one example.
  */
 export const largeReport = (rows: number): ReportData => ({
   ...sampleReport(0),

@@ -8,8 +8,9 @@ import { serveSite, type TestSite } from "./serve-site";
 const chosen = processWide<ScannerPort>("scanner");
 
 /**
- * Makes this process use a scanner that has no endpoints while the tests in a spec run, so that fixes are neither tried
- * on pages nor checked. Trying a fix starts a process and a browser, which tests of the requests to a model don't need.
+ * While the tests in a spec run, makes this process use a scanner without any endpoints, so that fixes are neither
+ * tried on pages nor checked. Trying a fix starts a process and a browser, neither of which is needed to test the
+ * requests to a model.
  */
 export const attachBareScanner = ({ beforeAll, afterAll }: Hooks): void => {
   let bare: TestSite | undefined;

@@ -6,12 +6,14 @@ export interface SilentScanner {
   url: string;
   /** Every scan request received, in order, including repeated ones. */
   requests: ScanRequest[];
-  /** Every audit that the scanner was asked to stop, in order. */
+  /** Every audit that the scanner was asked to cancel, in order. */
   stopped: string[];
   close(): void;
 }
 
-/** Starts a server that speaks the scanner contract and accepts every scan, but loads no page and delivers nothing. */
+/**
+ * Starts a server that implements the scanner contract and accepts every scan, but loads no page and delivers nothing.
+ */
 export const startSilentScanner = async (): Promise<SilentScanner> => {
   const requests: ScanRequest[] = [];
   const stopped: string[] = [];

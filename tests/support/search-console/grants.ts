@@ -113,7 +113,7 @@ export class Grants {
     for (const grant of this.refreshTokens.values()) grant.isRevoked = true;
   }
 
-  /** Makes all access tokens invalid before they expire, but no refresh tokens. */
+  /** Invalidates all access tokens before they expire, but leaves the refresh tokens valid. */
   endAccess(): void {
     this.accessTokens.clear();
   }

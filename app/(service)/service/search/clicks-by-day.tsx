@@ -28,7 +28,7 @@ const useDays = ({ website_id, from, to }: Props) => {
 };
 
 /**
- * Fills in zero for days that Google leaves out, up to the last day returned. Google has no data for later days yet.
+ * Fills in zeros for days that Google leaves out, up to the last day returned. Google has no data for later days yet.
  */
 const fillGaps = (rows: readonly Row[]): DayCount[] => {
   const clicks = new Map(rows.map((row) => [row.keys[0], row.clicks]));

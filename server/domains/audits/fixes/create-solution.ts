@@ -44,9 +44,9 @@ const readDetails = (stored: unknown, verified: boolean): StoredDetails =>
 
 /**
  * Returns the stored fix, or null if there is none or it has expired. Also returns null if the fix must be created
- * again: because the scanner was unreachable when the fix should have been tried on its page, or because an earlier
- * version of Curbcut verified it on the page without storing the change. If the scanner was unreachable when the fix
- * should have been checked against the code only, checks it now.
+ * again, either because the scanner was unreachable when the fix should have been tried on its page, or because an
+ * earlier version of Curbcut verified it on the page without storing the change. If the scanner was unreachable when
+ * the fix should have been checked against the code only, checks it now.
  */
 const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });

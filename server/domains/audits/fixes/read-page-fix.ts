@@ -28,9 +28,8 @@ const rejectionReasons: Readonly<Record<FixRejection, Explain>> = {
   pixels: (_, __, where) => `${where}, the change would affect how other elements look.`,
 };
 
-const schemes = { light: "In light colours", dark: "In dark colours" } as const;
+const schemes = { light: "In light mode", dark: "In dark mode" } as const;
 
-/** Explains why a change was rejected. */
 export const explainRejection = (
   rule_id: string,
   rejection: FixRejection,

@@ -9,7 +9,7 @@ export type IssueStatus = z.infer<typeof IssueStatus>;
 
 const decision = {
   status: IssueStatus,
-  /** Omit the note to keep it; send null to remove it. The same applies to the assignee. */
+  /** An omitted note or assignee stays unchanged; null deletes it. */
   note: z.string().max(2_000).nullable().optional(),
   assignee_id: Id.nullable().optional(),
   expires_at: FutureMoment.nullable()

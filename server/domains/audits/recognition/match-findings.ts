@@ -20,8 +20,8 @@ const firstWords = (text: string): string => text.split(" ", 6).join(" ");
 const keyIf = (isTelling: boolean, ...parts: string[]): string | null => (isTelling ? join(...parts) : null);
 
 /**
- * What two candidates with the same rule and page must have in common, from the strongest evidence to the weakest. A
- * null key means that the candidate lacks the signals needed for this key.
+ * Keys that two candidates with the same rule and page must share to match, from the strongest evidence to the weakest.
+ * A key is null if the candidate lacks the signals that the key needs.
  */
 const sureKeys: readonly Key[] = [
   ({ selector, signals: { r, n, t, a, h, c, i, p } }) => join(r, n, t, a, h, c, i, p, selector),

@@ -65,7 +65,7 @@ export type RuleSummary = z.infer<typeof RuleSummary>;
 export const CriterionSummary = z.object({
   criterion: z.string(),
   name: z.string(),
-  level: z.enum(["A", "AA", "AAA"]).describe("AAA only if the audit's standard includes it."),
+  level: z.enum(["A", "AA", "AAA"]).describe("AAA occurs only if the audit's standard includes level AAA."),
   outcome: z
     .enum(["failed", "passed", "no_failures", "needs_review", "not_tested"])
     .describe(
@@ -77,7 +77,7 @@ export const CriterionSummary = z.object({
     .array(z.string())
     .describe(
       "The criterion's rules that matched an element. For a level AAA criterion that is a stricter version of a " +
-        "lower-level criterion, this includes any rules for the lower-level criterion that found something.",
+        "lower-level criterion, this includes any rules for the lower-level criterion that matched an element.",
     ),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;
@@ -119,7 +119,9 @@ export const PageSummary = z.object({
     "How the page was chosen for the audit's sample: structured (one page of each URL pattern) or random. Null if " +
       "the audit has no sample.",
   ),
-  excluded: ExcludedCounts.describe("Number of elements and findings on the page that the website's settings exclude."),
+  excluded: ExcludedCounts.describe(
+    "Number of elements and findings that the website's settings exclude on this page.",
+  ),
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),
 });
@@ -187,7 +189,7 @@ export const Results = z.object({
   scope: AuditScope.describe(
     "The URL list, sample, journeys, excluded elements and choice of rules that determined what the audit covered.",
   ),
-  not_scanned: z.array(UnscannedCount).describe("How many pages weren't scanned, for each reason."),
+  not_scanned: z.array(UnscannedCount).describe("Number of pages that weren't scanned, by reason."),
   performance: PerformanceSummary,
   seo: ChecksSummary,
   quality: ChecksSummary,
@@ -285,7 +287,7 @@ export const DocumentSummary = z.object({
   ),
   linking_pages: z.number().int().describe("Number of pages that link to the document."),
   checked_at: Time.nullable().describe(
-    "Null while the document hasn't been checked, and for documents beyond the maximum number of documents.",
+    "Null until the document is checked, and for documents beyond the audit's maximum.",
   ),
 });
 export type DocumentSummary = z.input<typeof DocumentSummary>;
@@ -309,7 +311,7 @@ export const DocumentDetail = DocumentSummary.extend({
         page_id: Id.nullable().describe("Null if the page isn't part of the audit."),
       }),
     )
-    .describe(`The first ${mostLinkingPages} pages that link to the document, in order of URL.`),
+    .describe(`The first ${mostLinkingPages} pages that link to the document, sorted by URL.`),
 });
 export type DocumentDetail = z.input<typeof DocumentDetail>;
 
@@ -366,11 +368,11 @@ export const Finding = z.object({
     .array(View)
     .describe(
       "The views of the page in which the finding occurs. usual: the usual window. narrow: a window 320 CSS pixels " +
-        "wide. zoom_200: 200% zoom. phone: an emulated phone. dark: dark colours. forced_colours: the colours of a " +
+        "wide. zoom_200: 200% zoom. phone: an emulated phone. dark: dark mode. forced_colours: the colours of a " +
         "high-contrast system theme.",
     ),
   reach: Reach.nullable().describe(
-    "The steps to the state of the page that contains the element, such as an open menu. Null if the page as first " +
+    "The steps to the state of the page in which the element appears, such as opening a menu. Null if the page as first " +
       "loaded contains it.",
   ),
   related: z.array(RelatedNode),
@@ -386,8 +388,7 @@ export const Finding = z.object({
     .array(FindingPicture)
     .nullable()
     .describe(
-      "Two or three pictures of the element in different states of the page, which show why it fails; null if there " +
-        "are none.",
+      "Two or three pictures that show, in different states of the page, why the element fails; null if there are none.",
     ),
   accessibility: AccessibilityInfo.nullable().describe(
     "Role, name and states of the element, the landmarks that contain it, and the headings above it; null if the " +

@@ -79,7 +79,7 @@ export const countUnscanned = async (db: Db, auditId: string): Promise<{ code: s
   return rows.map(({ error_code, _count }) => ({ code: error_code ?? "", pages: _count }));
 };
 
-/** Selects the pages with findings that match the filters, as `issues/` applies them. */
+/** Selects the pages that have findings matching the filters. The filters work as in `issues/`. */
 const pagesWithFindings = async (
   ctx: Ctx,
   audit: Pick<WebsiteAudit, "id" | "website_id" | "options">,

@@ -52,9 +52,9 @@ const recomputePage = async (db: Db, page: PageRow): Promise<void> => {
 };
 
 /**
- * Recomputes the scores of a batch of pages that were scored with an earlier version of the formula, in the newest
- * completed audit that has an outdated score. Recomputes the audit's own score after its last page. Returns whether
- * there may be more. Safe to repeat.
+ * Recomputes scores that were computed with an earlier version of the formula. Processes a batch of pages of the newest
+ * completed audit with outdated scores and, after the last page, the audit's own score. Returns whether there may be
+ * more. Safe to repeat.
  */
 export const recomputeScores = async (): Promise<boolean> => {
   const db = await getUnscopedDb();

@@ -139,9 +139,9 @@ export const criterionUrl = (criterion: string): string | null => {
 };
 
 /**
- * Rules that cover a whole criterion: according to the tables in docs/accuracy.md, they find every labelled barrier for
- * the criterion, of which there are at least ten, without false positives, and they test how the page behaves. All
- * other rules cover only part of their criteria.
+ * Rules that cover a whole criterion. According to the tables in docs/accuracy.md, at least ten barriers are labelled
+ * for the criterion, and the rules find all of them without false positives. The rules also test how the page behaves.
+ * All other rules cover only part of their criteria.
  */
 const decidingRules: Readonly<Partial<Record<CriterionNumber, readonly string[]>>> = {
   "2.1.2": ["keyboard-trap"],

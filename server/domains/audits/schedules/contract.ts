@@ -86,7 +86,7 @@ export type Preview = z.input<typeof Preview>;
 export const RunOutcome = z
   .enum(ScheduleRunOutcome)
   .describe(
-    "`started` while the audit is running, then how it ended. Skipped runs and some failed ones have no audit.",
+    "`started` while the audit is running, then its outcome. Skipped runs, and some failed runs, have no audit.",
   );
 export type RunOutcome = z.infer<typeof RunOutcome>;
 

@@ -15,11 +15,11 @@ import { timingOf } from "./schedule-output";
 const mostNoted = 100;
 
 const reasons = {
-  missed: "This run was missed. Only the latest missed run was started.",
+  missed: "This run was missed. Of several missed runs, only the latest was started.",
   running: "An audit of this website was already running.",
 };
 
-/** Locks the next due schedule. Skips schedules that are locked, or whose website is locked, by other processes. */
+/** Locks the next due schedule. Skips a schedule if another process has locked it or its website. */
 const lockDue = async ({ db }: SystemCtx, now: Date, tried: readonly string[]): Promise<Schedule | null> => {
   const [row] = await db.$queryRaw<{ id: string }[]>`
     SELECT s.id FROM schedules s JOIN websites w ON w.id = s.website_id

@@ -36,6 +36,6 @@ export const addPolicy = async (ctx: Ctx, input: AddTriagePolicy): Promise<Triag
   const issues = await applyPolicies(ctx.db, { website_id });
   await queuePolicyWebhook(ctx, row, { change: "created", changed_by: created_by, issues });
   const [policy] = await toPolicyOutputs(ctx.db, [row]);
-  if (!policy) throw new Error("The policy that was just created has no output.");
+  if (!policy) throw new Error("The new triage policy couldn't be read back.");
   return policy;
 };

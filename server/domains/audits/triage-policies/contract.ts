@@ -26,7 +26,7 @@ const scope = {
 
 export const TriagePolicyStatus = IssueStatus.exclude(["open"]);
 
-/** At least one of rule, component and page is required. The policy applies to issues that match all those given. */
+/** At least one of rule, component and page is required. If several are given, an issue must match all of them. */
 export const AddTriagePolicy = z.strictObject({
   website_id: Id,
   ...scope,

@@ -46,8 +46,8 @@ export const UrlListCheck = Counts.extend({
   refusals: z
     .array(
       z.object({
-        line: z.number().int().describe("Line of the list; in a sitemap, the position among its URLs."),
-        text: z.string().describe("What the line contains, shortened to 200 characters."),
+        line: z.number().int().describe("Line number in the list; in a sitemap, the position of the URL."),
+        text: z.string().describe("Content of the line, shortened to 200 characters."),
         reason: RefusalReason,
         message: z.string().describe("Why the URL is refused."),
       }),

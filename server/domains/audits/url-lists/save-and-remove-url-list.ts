@@ -19,7 +19,8 @@ export const saveUrlList = async (ctx: Ctx, { id, skip_refused, ...sent }: SaveU
     throw invalidInput(
       refusals.map(({ line, reason }) => ({ path: "content", message: `Line ${line}: ${explainRefusal(reason)}` })),
     );
-  if (urls === 0) throw invalidInput([{ path: "content", message: "All URLs in the list are refused." }]);
+  if (urls === 0)
+    throw invalidInput([{ path: "content", message: "None of the URLs in the list can be scanned on this website." }]);
   const where = { website_id: id, org_id };
   await db.websiteUrlList.upsert({ where, create: { ...where, urls, groups }, update: { urls, groups } });
   return getUrlList(ctx, { id });

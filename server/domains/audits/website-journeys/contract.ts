@@ -54,15 +54,15 @@ export const ReadJourneyResult = z.object({
           .number()
           .int()
           .nullable()
-          .describe("Line of the text, starting at 1; null if the error isn't on a single line."),
+          .describe("Line number in the text, starting at 1; null if the error isn't on a single line."),
         message: z.string(),
       }),
     )
-    .describe("What is wrong with the text; empty if it is a journey."),
+    .describe("Errors in the text; empty if the text is a valid journey."),
   left_out: z
     .array(
       z.object({
-        line: z.number().int().nullable().describe("Line of the script, starting at 1; null for recordings."),
+        line: z.number().int().nullable().describe("Line number in the script, starting at 1; null for recordings."),
         what: z.string(),
         why: z.string(),
       }),

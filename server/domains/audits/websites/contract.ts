@@ -25,9 +25,8 @@ export const WebsiteSettings = z.strictObject({
   exclude: z.array(Pattern).max(100).optional(),
   device: Device.optional(),
   depth: ScanDepth.optional().describe(
-    "The pages that the scanner interacts with: it resizes the window, presses keys and watches for changes. full: " +
-      "all pages. templates: the start page and two pages of each template. quick: no pages, so the scan is several " +
-      "times faster.",
+    "Pages on which the scanner resizes the window, presses keys and watches for changes. full: all pages. templates: " +
+      "the start page and two pages of each template. quick: none, so the scan is several times faster.",
   ),
   max_documents: z
     .number()
@@ -41,7 +40,7 @@ export const WebsiteSettings = z.strictObject({
     .optional()
     .describe(
       "Whether to scan only the URLs in the website's URL list, if it has one. By default, these URLs are scanned " +
-        "first, and then pages that are found through links and sitemaps.",
+        "before the pages found through links and sitemaps.",
     ),
   sample: z
     .boolean()
@@ -56,7 +55,9 @@ export const WebsiteSettings = z.strictObject({
     .min(0)
     .max(MAX_SEED)
     .optional()
-    .describe("Seed of the random draw. By default, each audit has its own; set one to scan the same sample again."),
+    .describe(
+      "Seed of the random draw. By default, each audit uses a new seed. Set a seed to scan the same sample again.",
+    ),
   exclude_elements: z
     .array(z.string().trim().min(1).max(MAX_SELECTOR_LENGTH))
     .max(MAX_SELECTORS)
@@ -79,10 +80,10 @@ export const WebsiteSettings = z.strictObject({
         "default.",
     ),
   views: ScanViews.optional().describe(
-    "The views of each page that are tested besides the usual one, on the pages that the scanner interacts with. " +
+    "Views to test besides the usual one, on the pages that `depth` selects. " +
       "narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom, in a window half the usual width and height. " +
       "phone: an emulated phone, on which the start page and two pages of each template are loaded again. dark: dark " +
-      "colours, if the page has them. forced_colours: the colours of a high-contrast system theme. By default, narrow " +
+      "mode, if the page has one. forced_colours: the colours of a high-contrast system theme. By default, narrow " +
       "and dark.",
   ),
   states: z
@@ -216,8 +217,8 @@ export const Website = z.object({
     .object({ plan: z.string(), views: ScanViews, states: z.boolean() })
     .nullable()
     .describe(
-      "The organisation's plan, the views that it includes besides the usual one, and whether it includes the " +
-        "states of pages. Null if there are no plans.",
+      "The organisation's plan, the views that it includes besides the usual one, and whether it includes testing " +
+        "the states of pages. Null if there are no plans.",
     ),
   created_at: Time,
   updated_at: Time,

@@ -6,8 +6,8 @@ const batchSize = 200;
 
 /**
  * Finds objects whose scheduled deletion can no longer be cancelled. The rows for page results, screenshots and logos
- * may be written a few minutes after the objects, which cancels the deletion. Logos, and the page results and
- * screenshots of an existing audit, are therefore deleted only after an hour.
+ * may be written a few minutes after the objects. Writing a row cancels the deletion of its object. Logos, and the page
+ * results and screenshots of an existing audit, are therefore deleted only after an hour.
  */
 const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
   SELECT key FROM objects_to_delete

@@ -4,8 +4,8 @@ import type { WebsiteId } from "./contract";
 import { getWebsite } from "./get-website";
 
 /**
- * Schedules the deletion of page results, screenshots and all variants of reports, whose keys are known only while the
- * rows exist.
+ * Schedules the deletion of page results, screenshots and all variants of reports. Must be called while the rows exist,
+ * because they determine the keys.
  */
 const scheduleDeletion = async (db: Db, websiteId: string): Promise<void> => {
   await db.$executeRaw`

@@ -8,14 +8,13 @@ interface PlanLimits {
   most_often: "daily" | "weekly" | null;
   /** The views that can be tested besides the usual one. */
   views: FurtherView[];
-  /** Whether the states of pages can be tested. */
+  /** Whether page states can be tested. */
   states: boolean;
 }
 
-/** The paid plans include the states of pages, and all views, even those that take more time than the default ones. */
+/** The paid plans include page states and all views, even views that take longer than the default ones. */
 const everything: Pick<PlanLimits, "views" | "states"> = { views: [...furtherViews], states: true };
 
-/** What each plan allows. */
 export const plans: Readonly<Record<PlanId, PlanLimits>> = {
   free: { websites: 1, pages_per_scan: 25, most_often: null, views: [...defaultViews], states: false },
   starter: { websites: 5, pages_per_scan: 250, most_often: "weekly", ...everything },

@@ -98,7 +98,7 @@ export type StartLinking = z.infer<typeof StartLinking>;
 export const IdentityStart = z.object({
   provider: Provider,
   /**
-   * Path in the app to which the user returns after signing in with the provider. Contains a single-use token that is
+   * The app's path to which the user returns after signing in with the provider. Contains a single-use token that is
    * valid for 15 minutes.
    */
   callback_url: z.string(),

@@ -107,8 +107,8 @@ export const waitForToken = async (db: Db, user_id: string, purpose: TokenPurpos
 };
 
 /**
- * Reports whether a link that a person requested is unnecessary, because another link has been sent since the request,
- * or was sent less than a minute before it and still works.
+ * Reports whether a requested link is unnecessary. This is the case if another link has been sent since the request, or
+ * was sent less than a minute before the request and still works.
  */
 export const isTokenSent = async (
   db: Db,

@@ -14,7 +14,7 @@ export const hideFailureDuration = async <T>(work: () => Promise<T>): Promise<T>
   }
 };
 
-/** Settles after at least 250 ms, so that the duration doesn't reveal anything. */
+/** Settles after at least 250 ms, so that the duration doesn't reveal the outcome. */
 export const hideDuration = async <T>(work: () => Promise<T>): Promise<T> => {
   const [outcome] = await Promise.allSettled([work(), sleep(leastMs)]);
   if (outcome.status === "rejected") throw outcome.reason;

@@ -99,7 +99,7 @@ const endReused = async (db: Db, session_id: string, secret: string): Promise<Re
 
 /**
  * Exchanges a refresh token for a new pair of tokens. If the token has already been exchanged, revokes its session,
- * because the token may have been stolen. A session's id alone, which every access token contains, isn't enough to
+ * because the token may have been stolen. Every access token contains the session's id, so the id alone isn't enough to
  * revoke the session. Returns null for any other invalid token.
  */
 export const renewSession = async (db: Db, refreshToken: string): Promise<StartedSession | ReusedSession | null> => {

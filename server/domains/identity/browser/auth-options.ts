@@ -83,7 +83,7 @@ const logger: NonNullable<NextAuthOptions["logger"]> = {
 
 interface BrowserRequest {
   call: Client;
-  /** The linking request if a signed-in user is linking the provider to the account; otherwise null. */
+  /** The linking request if a signed-in user is linking the provider to their account; otherwise null. */
   linking: Linking | null;
   onSignIn(user_id: string): void;
 }

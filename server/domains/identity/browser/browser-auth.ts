@@ -86,8 +86,9 @@ const createCollector = (headers: Headers) => {
 };
 
 /**
- * Rate limits per IP address. Sign-in attempts share a limit with `POST /api/auth/login`, so that a client can't make
- * twice as many. Starting a provider sign-in has its own limit, because each start makes us call the provider.
+ * Rate limits per IP address. Sign-in attempts share a limit with `POST /api/auth/login`, so that a client can't double
+ * its attempts by using both. Starting a provider sign-in has its own limit, because each start makes us call the
+ * provider.
  */
 const countedAs: Readonly<Record<string, string>> = { callback: "auth:auth.login", signin: "auth:auth.provider" };
 
@@ -103,7 +104,7 @@ const refuseFlood = async ({ call, reply }: CallContext, action = ""): Promise<R
   return Response.json({ url }, { status: 429, headers: reply.headers });
 };
 
-/** Reports whether the session was ended. A sign-out without a valid CSRF token only shows a page. */
+/** Reports whether the response deletes the session cookie. A sign-out without a valid CSRF token only shows a page. */
 const hasSignedOut = (headers: Headers): boolean =>
   headers.getSetCookie().some((cookie) => /^[^=]*session-token=;/.test(cookie));
 

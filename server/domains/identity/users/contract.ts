@@ -39,8 +39,8 @@ export type ResendVerification = z.infer<typeof ResendVerification>;
 export const VerificationSent = z.object({ verification_sent: z.literal(true) });
 
 /**
- * Fields sent to confirm a sign-up that was made on another device. They are needed because someone else may have
- * signed up with the email address.
+ * Fields for confirming a sign-up that was made in another browser. The password is then required, because someone else
+ * may have signed up with the email address.
  */
 const chosen = {
   name: PersonName.optional().describe(

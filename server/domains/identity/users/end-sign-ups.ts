@@ -1,14 +1,17 @@
 import type { Db } from "@/server/core/context";
 
-/** Cancels all sign-ups of a user whose email address is verified. Their passwords, codes and links stop working. */
+/**
+ * Cancels all sign-ups of a user whose email address is verified. The passwords, codes and links of these sign-ups stop
+ * working.
+ */
 export const endSignUps = async (db: Db, user_id: string): Promise<void> => {
   await db.signUp.updateMany({ where: { user_id }, data: { password_hash: null } });
   await db.emailVerification.updateMany({ where: { user_id, used_at: null }, data: { used_at: new Date() } });
 };
 
 /**
- * Frees an email address for a user who has proved that it is theirs. Deletes any other account that was created with
- * the address if it was never verified. Returns false if the address belongs to a verified account.
+ * Frees an email address for a user who has proved that it is theirs. If another account was created with the address
+ * but never verified it, deletes that account. Returns false if the address belongs to a verified account.
  */
 export const freeAddress = async (db: Db, user_id: string, email: string): Promise<boolean> => {
   const other = await db.user.findUnique({ where: { email }, include: { memberships: true } });

@@ -59,13 +59,15 @@ export const sendInvitation = async (
   });
 };
 
-/** Revokes earlier pending invitations to the email address. Only owners can replace an owner's invitation. */
+/**
+ * Revokes earlier pending invitations to the email address. Only owners can replace an invitation to become an owner.
+ */
 const replaceOpen = async ({ db, org_id, role }: Ctx, email: string): Promise<void> => {
   const open = { org_id, email, status: "pending" } as const;
   if (role !== "owner" && (await db.invitation.count({ where: { ...open, role: "owner" } })) > 0)
     throw new AppError(
       "forbidden",
-      "This person has already been invited as an owner. Only an owner can change that.",
+      "This person has already been invited as an owner. Only an owner can change that invitation.",
       { permission: "org.delete" },
     );
   await db.invitation.updateMany({ where: open, data: { status: "revoked" } });

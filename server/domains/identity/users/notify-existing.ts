@@ -28,8 +28,8 @@ export const notifyExisting = async (system: SystemCtx, user: User, isMailable: 
 };
 
 /**
- * Sends a held email, unless one was sent in the meantime. Returns false if the address still can't receive another
- * email.
+ * Sends a held email, unless one was sent in the meantime. Returns false if the email address still can't receive
+ * another email.
  */
 export const sendHeldNotice = (held: { user_id: string; requested_at: number }): Promise<boolean> =>
   inUnscopedTransaction(async (system) => {

@@ -14,8 +14,8 @@ const refuse = (message: string): never => {
 const privateHosts = (): PrivateHosts => parsePrivateHosts(env.WEBHOOK_PRIVATE_HOSTS ?? env.SCAN_PRIVATE_HOSTS);
 
 /**
- * Returns a guard that allows public addresses and the operator's own hosts, and calls `onPrivate` whenever it allows
- * one of the operator's hosts.
+ * Returns a guard that allows public IP addresses and the operator's own hosts, and calls `onPrivate` whenever it
+ * allows one of the operator's hosts.
  */
 export const webhookGuard = (onPrivate?: () => void): Guard => {
   const hosts = privateHosts();

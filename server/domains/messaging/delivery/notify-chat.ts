@@ -81,7 +81,7 @@ export const notifyLead = (ctx: Pick<SystemCtx, "emit">, { id, ...lead }: Lead &
 
 /**
  * Posts a lead's notification immediately, unless the channel still remembers the key from an earlier call. Throws
- * `rate_limited` above the channel's limits, or the channel's error.
+ * `rate_limited` if the message would exceed the channel's limits, or the channel's error if posting fails.
  */
 export const postLead = async (lead: Lead, idempotencyKey: string): Promise<void> => {
   await countChatCall();

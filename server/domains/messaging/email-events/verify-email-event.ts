@@ -3,7 +3,7 @@ import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 
 /**
- * Accepts events that Resend signed with `secret` within five minutes of now. Throws `not_configured` or
+ * Accepts events that Resend signed with `secret` within five minutes of the current time. Throws `not_configured` or
  * `invalid_signature`.
  */
 export const verifyEmailEventBy =

@@ -20,7 +20,7 @@ export const emailServiceRouter = router({
   }),
   sendForAccessibility: mutation({
     rest: "POST /api/v1/apps/accessibility/emails",
-    summary: "Send an email from a template with the accessibility app's branding",
+    summary: "Send an email from a template, with the accessibility app's branding",
     access: "service-key",
     limit: "service",
     audit: null,

@@ -28,7 +28,7 @@ export const answerOneClick = async (request: Request): Promise<Response> => {
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 };
 
-/** Redirects older email clients, which open the URL in a browser, to the page that asks for confirmation. */
+/** Redirects to the page that asks for confirmation. Older email clients open this URL in a browser. */
 export const openUnsubscribePage = async (request: Request): Promise<Response> => {
   const { search } = new URL(request.url);
   return new Response(null, { status: 303, headers: { Location: `/unsubscribe${search}` } });

@@ -145,7 +145,7 @@ export const MonitorHistory = z.object({
       average_ms: z
         .number()
         .nullable()
-        .describe("Average response time in milliseconds, over the checks that got a response."),
+        .describe("Average response time of the checks that got a response, in milliseconds."),
       slowest_ms: z.number().int().nullable(),
     }),
   ),

@@ -37,7 +37,7 @@ const websites = new Map<string, Counted>();
 
 const dayNow = (): string => new Date().toISOString().slice(0, 10);
 
-/** Adds to the day's counts and returns the totals; zero if real-user monitoring has been disabled. */
+/** Adds to the day's counts and returns the totals, which are zero if real-user monitoring has been disabled. */
 const addCounts = async (website_id: string, day: string, { received, stored }: Count): Promise<Count> => {
   const { sql } = await getDatabase();
   const [row] = await sql.query<Count>(

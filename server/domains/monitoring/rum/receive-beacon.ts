@@ -7,7 +7,8 @@ import { findSite, type KnownSite } from "./find-site";
 import { storeEvent } from "./store-event";
 
 /**
- * Crawlers and monitors that identify themselves. A visit by a browser that a test controls counts as an ordinary one.
+ * Crawlers and monitors that identify themselves. A visit by a browser that is controlled by a test counts as an
+ * ordinary visit.
  */
 const robots =
   /(?<!cu)bot\b|crawl|spider|slurp|lighthouse|pagespeed|gtmetrix|pingdom|uptime|synthetic|statuscake|archiver|curbcut/i;

@@ -75,7 +75,7 @@ export const addSite = async (
     skipDuplicates: true,
   });
   if (count === 0)
-    throw new AppError("conflict", "Real-user monitoring is already on for this website.", { website_id });
+    throw new AppError("conflict", "Real-user monitoring is already enabled for this website.", { website_id });
   // Uses the database's clock, as events do; Prisma would use this process's clock.
   await ctx.db.$executeRaw`UPDATE rum_sites SET rolled_up_until = now() WHERE website_id = ${website_id}::uuid`;
   return getSite(ctx, { id: website_id });

@@ -36,7 +36,7 @@ const readScanner = async (scanner: ScannerPort): Promise<Ready["scanner"]> => {
 };
 
 const checkJobs = async (): Promise<void> => {
-  if (!jobsHealth().ok) throw new Error("the job engine isn't running, or its last pass failed");
+  if (!jobsHealth().ok) throw new Error("the job engine isn't running, or its last search for due jobs failed");
 };
 
 const probeParts = async (): Promise<Ready> => {

@@ -13,7 +13,6 @@ export interface PictureSource extends PlaceInScreenshot {
   read: Read;
 }
 
-/** A picture in a strip. */
 export type StripSource = Omit<StripPicture, "content_type" | "data"> & { read: Read };
 
 /** The pictures that show an element: its strip or, if it has none, a screenshot. */
@@ -53,7 +52,7 @@ const addTo = async (example: ReportExample, source: EvidenceSource): Promise<vo
     };
 };
 
-/** For each of the most urgent issues, adds a strip or screenshot, if available, to one example. */
+/** Adds a strip or screenshot, if available, to one example of each of the most urgent issues. */
 export const addPictures = async (
   issues: readonly ReportIssue[],
   sources: ReadonlyMap<ReportExample, EvidenceSource>,

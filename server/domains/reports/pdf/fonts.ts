@@ -124,8 +124,8 @@ const loadEastAsian = async (text: string, language: string | null): Promise<str
 };
 
 /**
- * Loads the fonts that `text` needs. A script's fonts are loaded only if the text contains it. `language` is a hint,
- * such as "ja".
+ * Loads the fonts that `text` needs. A script's fonts are loaded only if the text uses the script. `language` is a
+ * hint, such as "ja".
  */
 export const loadFonts = async (text: string, language: string | null): Promise<FontSet> => {
   ready ??= loadBase();

@@ -90,7 +90,7 @@ const readThreadTimes = (thread: string | null): ThreadTimes | null => {
   }
 };
 
-/** Interval at which the time that a report has taken is checked. */
+/** Interval at which the rendering time of a report is checked. */
 const POLL_MS = 250;
 
 // Runs the source file rather than a bundle, so that Next.js, tsx and the tests all run the same file.

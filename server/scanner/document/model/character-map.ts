@@ -74,8 +74,8 @@ export class CharacterMap {
 }
 
 /**
- * Returns what the code at position `offset` in a range maps to. `target` is the list of what the codes map to, or what
- * the first code maps to.
+ * Returns the text that the code at position `offset` in a range maps to. `target` is either a list with the text for
+ * each code, or the text for the first code.
  */
 const addTo = (target: PdfValue | undefined, offset: number): Buffer | null => {
   if (Array.isArray(target)) {

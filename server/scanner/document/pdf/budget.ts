@@ -1,4 +1,4 @@
-/** Thrown when a file takes more work than we are willing to do. */
+/** Thrown when a file takes more work than the limits allow. */
 export class OverBudgetError extends Error {
   override readonly name = "OverBudgetError";
 }

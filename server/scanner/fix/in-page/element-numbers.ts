@@ -1,8 +1,8 @@
 /** Numbers the elements of a trial, so that code outside the page can refer to them. */
 export interface ElementNumbers {
   /**
-   * Returns the number of the element that a selector finds, which may be in a frame or shadow root; -1 if there is
-   * none.
+   * Returns the number of the element that a selector finds; -1 if there is none. The element may be in a frame or
+   * shadow root.
    */
   note(selector: string): number;
   numberOf(element: Element): number;

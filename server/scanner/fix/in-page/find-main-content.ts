@@ -9,8 +9,9 @@ export const measureText = (element: Element): number => {
 /**
  * Runs in the page. Returns the largest element that contains the first `h1` (or `h2`) but no landmarks of the page,
  * such as header, footer or navigation. If there is no such heading, starts from the body and repeatedly descends into
- * the child with the most text, until an element contains no landmarks. Returns null if the page has a main landmark,
- * if there is no such element, or if the element contains less than half of the text outside landmarks and lists.
+ * the child with the most text, until it reaches an element without landmarks. Returns null if the page has a main
+ * landmark, if there is no such element, or if the element contains less than half of the text outside landmarks and
+ * lists.
  */
 export const findMainContent = (sizeOf: typeof measureText): Element | null => {
   const landmarks =

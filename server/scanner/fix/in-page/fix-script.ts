@@ -15,7 +15,7 @@ import { nameNavigation, rewriteNavigation } from "./rewrite-navigation";
 import { createRewriter } from "./rewriter";
 import { type ChangeKind, createLayoutWatch, type LayoutChange, readLook } from "./watch-layout";
 
-/** The functions that a trial calls in our isolated world for the page. They identify elements by number. */
+/** The functions that a trial calls in our isolated world of the page. They identify elements by number. */
 export interface FixTools {
   note(selectors: readonly string[]): number[];
   at(element: number): Element | null;

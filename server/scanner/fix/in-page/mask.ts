@@ -1,4 +1,4 @@
-/** Id of the animations that hide elements, which distinguishes them from the page's animations. */
+/** Id by which the animations that hide elements can be told apart from the page's own animations. */
 export const MASK = "curbcut";
 
 export interface Mask {

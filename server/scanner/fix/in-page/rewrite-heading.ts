@@ -14,8 +14,8 @@ export const rewriteHeading = (
 
 /**
  * Runs in the page. Turns the first heading of the main content into a level 1 heading and preserves its appearance,
- * but only if it is clearly the page's main heading, because its text is part of the page's title or because it is
- * larger than all other headings.
+ * but only if it is clearly the page's main heading: its text is part of the page's title, or it is larger than all
+ * other headings.
  */
 export const rewriteTitle = ({ levelOfHeading, listHeadings, renameHeading }: RewriteTools): Rewrite | null => {
   const elsewhere =

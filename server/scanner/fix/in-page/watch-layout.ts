@@ -2,7 +2,7 @@
 export interface LayoutChange {
   /** Number of elements that the change affects directly. */
   changed: number;
-  /** The greatest distance that another element moved, in CSS pixels. */
+  /** The greatest distance by which another element moved, in CSS pixels. */
   moved: number;
   /** Number of other elements whose size or appearance changed. */
   resized: number;

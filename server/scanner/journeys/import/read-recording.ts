@@ -72,7 +72,7 @@ const readFrame = ({ frame: [index, ...inner] = [] }: RecordedStep): Pick<Journe
 
 const addUse = (builder: JourneyBuilder, step: RecordedStep) => {
   const { type, selectors = [], value = "", button = "primary" } = step;
-  if (type !== "click" && type !== "change") throw new NotImported("Journeys have no such action.");
+  if (type !== "click" && type !== "change") throw new NotImported("Journeys don't support this action.");
   if (button !== "primary") throw new NotImported("Only the main button can be used.");
   const found = toElement(selectors, type === "change");
   if (found === null) throw new NotImported("None of this element's selectors can be used.");

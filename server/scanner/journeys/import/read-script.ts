@@ -183,7 +183,7 @@ const readExpectation = (subject: Expression, [check, ...others]: readonly Call[
     return { action: "wait_for_text", text: needText(check?.args[0]) };
   if (name === "toBeVisible" && found.length === 1 && first?.name === "getByText")
     return { action: "wait_for_text", text: needText(first.args[0]) };
-  throw new NotImported("Only expected text and URLs can be imported.");
+  throw new NotImported("Only expectations about text and URLs can be imported.");
 };
 
 const isNamed = (node: Expression, names: (name: string) => boolean): boolean =>

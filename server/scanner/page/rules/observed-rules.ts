@@ -72,7 +72,7 @@ const changeOnInput = observedRule("change-on-input", [], {
   description:
     "Ensure that changing a drop-down list, checkbox or radio button doesn't lead to another page or open a window",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-input.html",
-  failure: "Add a button that applies the choice, or explain beforehand what happens",
+  failure: "Add a button that applies the choice, or explain beforehand what will happen",
 });
 
 const changeOnFocus = observedRule("change-on-focus", [], {
@@ -107,8 +107,7 @@ const clippedText = observedRule("clipped-text", ["59br37"], {
   impact: "serious",
   tags: ["wcag2aa", "wcag144"],
   help: "Text must not be cut off when a page is enlarged",
-  description:
-    "Ensure that text isn't cut off in a narrow window, because zooming in makes the window narrower in CSS pixels",
+  description: "Ensure that text isn't cut off in a narrow window: zooming in makes the window narrower in CSS pixels",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html",
   failure:
     "Let the element grow with its text: in a narrow window, it cuts off lines that are visible in a wide window",
@@ -136,7 +135,7 @@ const controlRole = observedRule("control-role", [], {
 const clickOnly = observedRule("click-only", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag211"],
-  help: "Elements must be reachable with the keyboard if an element around them handles their clicks",
+  help: "Elements must be reachable with the keyboard if a surrounding element handles their clicks",
   description: "Ensure that everything people can do by clicking is also possible with a keyboard",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F54",
   failure: "Use a button or a link, which people can reach and operate with the keyboard",
@@ -186,14 +185,14 @@ const motionControl = observedRule("motion-control", [], {
     "Ensure that people who can't move their device can use the page, and that unintended movement is harmless",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/motion-actuation.html",
   failure:
-    "Check whether a control has the same effect as moving the device, and whether the response can be turned off",
+    "Check whether a control has the same effect as moving the device, and whether people can turn off the response to movement",
 });
 
 const focusOrder = observedRule("focus-order", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag243"],
-  help: "The keyboard focus must move in a meaningful order",
-  description: "Ensure that a positive tabindex doesn't make focus jump back to something before the element",
+  help: "Keyboard focus must move in a meaningful order",
+  description: "Ensure that a positive tabindex doesn't make focus jump back to an earlier part of the page",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
   failure: "Remove the tabindex, so that focus follows the order of the page instead of jumping back from this element",
 });
@@ -201,7 +200,7 @@ const focusOrder = observedRule("focus-order", [], {
 const focusObscured = observedRule("focus-obscured", [], {
   impact: "serious",
   tags: ["wcag22aa", "wcag2411"],
-  help: "Content that stays in place must not cover the focused element",
+  help: "Fixed or sticky content must not cover the focused element",
   description: "Ensure that fixed headers, footers and banners don't hide an element when it receives keyboard focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-not-obscured-minimum.html",
   failure: "Keep the element visible when it has focus, for example with scroll-padding",
@@ -220,7 +219,7 @@ const hiddenFocusStop = observedRule("hidden-focus-stop", [], {
 const focusVisible = observedRule("focus-visible", ["oj04fd"], {
   impact: "serious",
   tags: ["wcag2aa", "wcag247"],
-  help: "The keyboard focus must be visible",
+  help: "Keyboard focus must be visible",
   description: "Ensure that the page looks different when an element receives keyboard focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html",
   failure: "Give the element an outline, or clearly change its appearance in another way, when it receives focus",
@@ -271,7 +270,8 @@ const mouseOnly = observedRule("mouse-only", [], {
   description:
     "Ensure that elements that respond to mouse clicks can receive keyboard focus, or contain an element that can",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
-  failure: "Use a button, a link or another control that can receive focus, so that the keyboard can operate it",
+  failure:
+    "Use a button, a link or another control that can receive focus, so that people can operate it with the keyboard",
 });
 
 const movingContent: OwnRule = {
@@ -339,7 +339,7 @@ const pasteBlocked = observedRule("paste-blocked", [], {
 const reflow = observedRule("reflow", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1410"],
-  help: "Pages must fit a width of 320 CSS pixels without scrolling sideways",
+  help: "Pages must fit a width of 320 CSS pixels without sideways scrolling",
   description: "Ensure that people who enlarge a page to 400% don't have to scroll sideways to read each line",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/reflow.html",
   failure: "Let the element wrap or shrink: at a width of 320 CSS pixels, it extends past the edge of the page",
@@ -422,7 +422,7 @@ const zoomedText = observedRule("zoomed-text", [], {
   tags: ["wcag2aa", "wcag144"],
   help: "Text must get larger when people zoom in",
   description:
-    "Ensure that the size of text doesn't depend only on the width of the window, because zooming in makes the window narrower in CSS pixels",
+    "Ensure that the size of text doesn't depend only on the width of the window: zooming in makes the window narrower in CSS pixels",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F94",
   failure:
     "Set the font size in rem, or combine vw with rem: currently, the text stays the same size when people zoom in",

@@ -33,7 +33,8 @@ export const ExportData = () => {
     trpc.account.requestExport.mutationOptions({
       onSuccess: async (requested) => {
         const queryKey = trpc.account.latestExport.queryKey({});
-        // Otherwise, a query that is still in progress could return no export, which would stop the polling.
+        // A query that is still in progress would otherwise overwrite the new export with older data, and the polling
+        // would stop.
         await queryClient.cancelQueries({ queryKey });
         queryClient.setQueryData(queryKey, { export: requested });
         announce(texts.exportQueued);

@@ -67,8 +67,8 @@ const badRole: Fixer = ({ html, root }) => {
 };
 
 /**
- * Returns several drafts, because the rule doesn't say which attribute is invalid: up to four that remove one attribute
- * each, followed by one that removes all of them.
+ * Returns up to four drafts that remove one attribute each, followed by one that removes all of them, because the rule
+ * doesn't say which attribute is invalid.
  */
 const without = (snippet: Snippet, picked: (name: string) => boolean, explain: (names: string) => string): Draft[] => {
   const { html, root } = snippet;

@@ -34,7 +34,10 @@ const fieldIn = ({ tokens, root }: Snippet): OpenTag | null => {
   return found?.kind === "open" ? found : root;
 };
 
-/** Adds a visible label: linked to the field by the field's id or, if it has none, wrapped around the field. */
+/**
+ * Adds a visible label. Links the label to the field by the field's id or, if the field has no id, wraps it around the
+ * field.
+ */
 const labelled = (snippet: Snippet, field: OpenTag, name: Name): Draft[] => {
   const { html, tokens } = snippet;
   const text = escapeText(name.text);

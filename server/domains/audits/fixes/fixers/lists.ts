@@ -42,7 +42,9 @@ const list: Fixer = (snippet) => {
   ];
 };
 
-/** Keeps terms, descriptions and groups of them, and turns any other children of the list into descriptions. */
+/**
+ * Keeps the elements that a description list can contain, and turns all other content of the list into descriptions.
+ */
 const definitions: Fixer = (snippet) => {
   const stray = childrenOf(snippet)?.filter(({ name }) => !name || !/^(?:dt|dd|div|script|template)$/.test(name));
   if (!stray || stray.length === 0) return [];

@@ -1,6 +1,5 @@
 import { findClose, type Markup, type OpenTag, tokenize } from "./tokenize";
 
-/** A snippet with its parsed markup. */
 export interface Snippet extends Markup {
   rule_id: string;
   html: string;

@@ -56,7 +56,7 @@ export async function* readDocumentFindings(source: ExportSource): AsyncGenerato
 export const documentRuleId = ({ rule_id, clause }: Pick<DocumentFinding, "rule_id" | "clause">): string =>
   `${rule_id}/${clause}`;
 
-/** For each clause that has findings, returns one of them, from which the clause can be described. */
+/** Returns one finding for each clause that has findings, to describe the clause. */
 export const readFoundClauses = async ({ sql, audit }: ExportSource): Promise<DocumentFinding[]> => {
   const rows: { finding: unknown }[] = await sql.query(
     `SELECT DISTINCT ON (finding ->> 'clause') finding

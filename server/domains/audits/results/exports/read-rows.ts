@@ -33,9 +33,9 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   selector: string;
   html: string;
   message: string;
-  /** The engines in the form in which they are stored; see `seenBy`. */
+  /** The engines as stored; see `seenBy`. */
   engines: string[];
-  /** The views in the form in which they are stored; see `viewsOf`. */
+  /** The views as stored; see `viewsOf`. */
   views: string[];
   reach: Finding["reach"];
   related: RelatedNode[];

@@ -10,7 +10,10 @@ type Read<Source> = (source: Source, audit: Audit) => string | null;
 
 const countMissing = (_: unknown, { partial }: Audit): string => String(partial?.pages_missing ?? 0);
 
-/** The columns, with what they contain for a finding on a page and for a finding in a document. */
+/**
+ * The columns. Each has a name and functions that return its value for a finding on a page and for a finding in a
+ * document.
+ */
 const columns: readonly [string, Read<ExportedNodeWithFix> | null, Read<FindingInDocument>?][] = [
   ["rule_id", ({ rule_id }) => rule_id, ({ rule_id }) => rule_id],
   ["outcome", ({ outcome }) => outcome, ({ outcome }) => (outcome === "failed" ? "violation" : outcome)],
@@ -42,7 +45,7 @@ const columns: readonly [string, Read<ExportedNodeWithFix> | null, Read<FindingI
 ];
 
 /**
- * Escapes text that spreadsheets would run as a formula, because it comes from the scanned pages and can't be trusted.
+ * Escapes text that spreadsheets would run as a formula. The text comes from the scanned pages, so it is untrusted.
  * Full-width forms of `=`, `+`, `-` and `@` also start a formula.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);

@@ -19,7 +19,6 @@ export async function* jsonElements(batches: AsyncIterable<readonly unknown[]>):
   }
 }
 
-/** Maps every element of each batch. */
 export async function* mapBatches<From, To>(
   batches: AsyncIterable<readonly From[]>,
   change: (value: From) => To,

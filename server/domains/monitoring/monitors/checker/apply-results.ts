@@ -23,7 +23,7 @@ interface AssessedCheck {
   monitor: MonitorRow;
   result: CheckResult;
   change: "down" | "up" | null;
-  /** The threshold reached, in days before expiry, if a warning about the certificate is due; null otherwise. */
+  /** The threshold to warn about, in days before expiry; null if no warning about the certificate is due. */
   warn: number | null;
   row: CheckRow | null;
   update: MonitorChange;

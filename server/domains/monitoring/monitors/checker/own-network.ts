@@ -34,7 +34,10 @@ const ofTheNetwork: readonly FailureKind[] = ["dns", "connect", "slow", "timeout
 const probeMs = 3_000;
 const answerKeptMs = 3_000;
 const mostWitnesses = 8;
-/** Minimum number of witnesses needed for a decision. Websites on the same server count as one witness. */
+/**
+ * Minimum number of witnesses needed for a decision without control hosts. Websites on the same server count as one
+ * witness.
+ */
 const fewestWitnesses = 2;
 /**
  * How long our own network is blamed when all websites fail at once and there are no control hosts. After that, the

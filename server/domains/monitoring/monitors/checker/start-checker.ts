@@ -153,8 +153,8 @@ class UptimeChecker implements Checker {
 }
 
 /**
- * Starts a checker, which checks every monitor in this database when it is due. On PostgreSQL, any number of processes
- * can run one at once, because only one of them claims each check. All times come from the database's clock.
+ * Starts a checker, which checks every monitor in this database when it is due. On PostgreSQL, several processes can
+ * run a checker at the same time, because only one of them claims each check. All times come from the database's clock.
  */
 export const startChecker = async (database: Database, settings: Partial<CheckerSettings> = {}): Promise<Checker> => {
   if (database.kind === "pglite") await releaseClaimsAtStart(database);

@@ -60,7 +60,7 @@ const subsetsOf = (language: EastAsianLanguage): Promise<Subset[]> => {
   return known;
 };
 
-/** Maximum number of unpacked files kept in memory, about a megabyte each: enough for one long document. */
+/** Maximum number of opened files kept in memory, about a megabyte each: enough for one long document. */
 const FILES_KEPT = 48;
 const files = new Map<string, VariableFont>();
 

@@ -15,8 +15,8 @@ const written = (value: number): string => String(Math.round(value * 1e4) / 1e4)
 const actualText = (text: string): string =>
   `/Span <</ActualText <FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>>> BDC`;
 
-// Returns the text to attach to a line, or null if it doesn't need any. Without the text, PDF readers that rely on
-// glyph positions would mistake marks for separate lines.
+// Returns the text to attach to a line, or null if the line doesn't need any. Without the text, PDF readers that rely
+// on glyph positions would mistake marks for separate lines.
 const actualTextOf = (glyphs: readonly PlacedGlyph[]): string | null => {
   const [first] = glyphs;
   const whole = first?.reordered;

@@ -15,8 +15,8 @@ const readTable = (woff: Buffer, index: number): FontTable => {
 };
 
 /**
- * Unpacks a WOFF 1.0 font into the TrueType file that it was made from (https://www.w3.org/TR/WOFF/). fontkit also
- * reads WOFF, but unpacks a whole table for every glyph.
+ * Decompresses a WOFF 1.0 font to the TrueType file that it was made from (https://www.w3.org/TR/WOFF/). fontkit also
+ * reads WOFF, but decompresses a whole table for every glyph.
  */
 export const unpackWoff = (woff: Buffer): Buffer => {
   if (woff.toString("latin1", 0, 4) !== "wOFF") throw new Error("The file isn't a WOFF 1.0 font.");

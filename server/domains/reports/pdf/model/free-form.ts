@@ -52,8 +52,8 @@ const entriesOf = (value: unknown): [string, unknown][] =>
       : [];
 
 /**
- * Returns the values of a free-form section as rows of name and value, except for keys that are printed elsewhere. Keys
- * are converted to words; nested values are named by their path.
+ * Returns the names and values of a free-form section as rows, without the keys that are printed elsewhere. Keys are
+ * converted to words; nested values are named by their path.
  */
 export const freeRows = (section: unknown, printed: readonly string[], most: number): FreeRow[] => {
   const rows: FreeRow[] = [];

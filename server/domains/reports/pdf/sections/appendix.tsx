@@ -71,7 +71,8 @@ const Places = ({ finding, places, site }: PlacesProps) => (
   </>
 );
 
-// Shares the rows fairly among findings. Longer findings get the rows that shorter ones leave unused.
+// Shares the rows fairly among findings. Findings with many examples get the rows that findings with few examples leave
+// unused.
 const shareRows = (findings: readonly Finding[]): Map<Finding, number> => {
   const shares = new Map<Finding, number>();
   let rowsLeft = ROWS_PRINTED;

@@ -24,8 +24,8 @@ export type TaggedOptions = {
 };
 
 /**
- * Builds the document. The higher `tightness` is (from 0), the less space the document takes up. Returns null if it
- * can't be made any tighter.
+ * Builds the document. `tightness` starts at 0; the higher it is, the less space the document takes up. Returns null if
+ * it can't be made any tighter.
  */
 export type BuildDocument = (tightness: number) => ReactElement<object> | null;
 

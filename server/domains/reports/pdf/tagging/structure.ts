@@ -39,7 +39,9 @@ export type Structure = {
   bookmark?: { title: string; level: number };
 };
 
-/** The placeholder for a destination's page number in a contents entry, which is filled in once the number is known. */
+/**
+ * A placeholder in a contents entry for the page number of its destination. It is filled in once the number is known.
+ */
 export type PageNumberSlot = { destination: string };
 
 export type LayoutNode = {

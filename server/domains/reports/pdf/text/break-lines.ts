@@ -31,8 +31,8 @@ const breakPoint = (characters: readonly string[], start: number, edge: number):
 };
 
 /**
- * Breaks monospaced text into lines of at most `columns` columns, after a nearby separator if there is one, without
- * adding hyphens. Keeps the text's own line breaks.
+ * Breaks monospaced text into lines of at most `columns` columns, without adding hyphens. Breaks a line after a nearby
+ * separator if there is one. Keeps the text's own line breaks.
  */
 export const breakLines = (text: string, columns: number): string[] => {
   const lines: string[] = [];
@@ -54,7 +54,7 @@ export const breakLines = (text: string, columns: number): string[] => {
 // All white space except no-break spaces and the ideographic space.
 const GAPS = /[^\S\u00a0\u202f\u3000]+/g;
 
-/** Returns the text on one line, truncated to a length with an ellipsis if it is longer. */
+/** Returns the text on one line. Text that is longer than `length` is truncated and ends with an ellipsis. */
 export const shorten = (text: string, length: number): string => {
   const start = text.slice(0, length * 4).replaceAll(GAPS, " ");
   const characters = Array.from(start);

@@ -6,8 +6,9 @@ const PART = 8;
 // Scripts written without spaces. A line can end after any character or, in Thai, Lao and Khmer, after any word.
 const BROKEN_ANYWHERE = /[\u2e80-\u9fff\ua000-\ua4cf\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 const WRITTEN_TOGETHER = /([\u0e00-\u0eff\u1780-\u17ff]+)/;
-// The start of a part that belongs to the grapheme cluster before it, and the end of a part that belongs to the
-// grapheme cluster after it. These parts must not be separated.
+// `CONTINUES` matches a part whose first character belongs to the last grapheme cluster of the part before it, and
+// `CONTINUED` a part whose last character belongs to the first grapheme cluster of the part after it. Such parts must
+// not be separated.
 const CONTINUES = /^(?:[\p{M}\u0e33\u0eb3\uff9e\uff9f\u{e0020}-\u{e007f}]|[\u{1f3fb}-\u{1f3ff}]|\u200c|\u200d)/u;
 const CONTINUED = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u0d4e]$/;
 
@@ -71,7 +72,7 @@ const joinCharacters = (parts: readonly string[]): string[] => {
   return joined;
 };
 
-/** Finds words only in runs of scripts that are written without spaces, because this takes a long time. */
+/** Finds words only in scripts that are written without spaces, because finding words takes a long time. */
 const wordsOf = (text: string): string[] =>
   joinCharacters(
     text.split(WRITTEN_TOGETHER).flatMap((part) => (WRITTEN_TOGETHER.test(part) ? wordsInRun(part) : part || [])),

@@ -18,7 +18,6 @@ type Props = {
   onSave: (person: Person | null) => Promise<void>;
 };
 
-/** A dialog for choosing the person to assign an issue to. */
 export const AssignDialog = ({ isOpen, onOpenChange, ...props }: Props) => (
   <Dialog title={texts.assignTitle({ count: props.count })} isOpen={isOpen} onOpenChange={onOpenChange}>
     <Fields {...props} onClose={() => onOpenChange(false)} />

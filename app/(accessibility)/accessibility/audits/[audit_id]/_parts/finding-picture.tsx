@@ -6,7 +6,7 @@ import { cropAround, describePicture } from "@/server/domains/audits/rules";
 import { PictureFrame } from "./picture-frame";
 import type { Finding } from "./use-triage";
 
-/** The part of the page's screenshot that shows the element, with an outline around it. */
+/** The part of the page's screenshot that shows the element, with an outline around the element. */
 export const FindingPicture = ({ screenshot, accessibility }: Pick<Finding, "screenshot" | "accessibility">) => {
   const [hasFailed, setHasFailed] = useState(false);
   if (!screenshot) return <p className="mb-4 text-sm text-soft">{texts.missing}</p>;

@@ -39,7 +39,7 @@ export const LiveScan = ({ audit }: { audit: Audit }) => {
   );
 };
 
-/** Rounds up and uses larger units for longer times. */
+/** Describes the remaining time in seconds, minutes or hours, rounded up. */
 const timeLeft = (seconds: number): string => {
   if (seconds < 10) return texts.time.moments;
   if (seconds < 60) return texts.time.seconds({ count: Math.ceil(seconds / 10) * 10 });

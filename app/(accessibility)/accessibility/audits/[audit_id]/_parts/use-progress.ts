@@ -18,8 +18,8 @@ export const stageOf = ({ phase, queue_position }: Pick<Progress, "phase" | "que
   queue_position === null ? live.phases[phase] : live.waitingAt({ place: queue_position });
 
 /**
- * Returns the text to announce after an update: a new position in the queue, the start, each completed quarter or the
- * end.
+ * Returns the text to announce after an update, or null. Announces a new position in the queue, the start of the audit,
+ * every 25% of progress, and the end.
  */
 const messageOf = (before: Progress | undefined, now: Progress): string | null => {
   if (now.status !== "in_progress") return before?.status === now.status ? null : live.spokenEnd[now.status];

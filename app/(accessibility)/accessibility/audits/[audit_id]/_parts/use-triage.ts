@@ -21,8 +21,8 @@ type Triaged = Known & { issue_id: string };
 const hasIssue = (each: Known): each is Triaged => each.issue_id !== null;
 
 /**
- * Groups issues that get the same update, and splits each group into batches for the API. Findings on different pages
- * can belong to the same issue.
+ * Groups issues that get the same update, and splits each group into batches for the API. Several findings can belong
+ * to the same issue.
  */
 const groupByOrder = (
   all: readonly Triaged[],

@@ -42,8 +42,8 @@ const Body = ({ audit_id, component }: Props) => {
 };
 
 /**
- * Returns how many of the listed components, largest first, together contain at least 80% of the findings, and their
- * exact share. If all the listed components together contain less than 80%, returns their number and share.
+ * Returns the smallest number of components that together contain at least 80% of the findings, and their exact share.
+ * If all the listed components together contain less than 80%, returns their number and share.
  */
 const fewOf = ({ components }: ComponentList): { count: number; share: number } => {
   const at = components.findIndex(({ cumulative_share }) => cumulative_share >= enough);

@@ -48,7 +48,7 @@ const columns = (): readonly Column<Audit>[] => [
 
 type Props = { website_id: string; status: AuditStatus | undefined };
 
-/** All audits of a website, newest first, or those with one status. */
+/** The audits of a website, newest first. If `status` is set, lists only audits with this status. */
 export const AuditHistory = ({ website_id, status }: Props) => {
   const base = `/accessibility/websites/${website_id}`;
   return (

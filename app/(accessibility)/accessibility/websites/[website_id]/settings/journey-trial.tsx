@@ -19,7 +19,6 @@ const { trial: texts } = journeys;
 type Trial = Outputs["websiteJourneys"]["attempt"];
 type Steps = Inputs["websiteJourneys"]["attempt"]["steps"];
 
-/** A journey that can be tried. */
 export type ReadyJourney = { name: string; steps: Steps; run: (confirmed: boolean) => Promise<Trial> };
 
 /** The steps that may change data on the website, with their numbers. */

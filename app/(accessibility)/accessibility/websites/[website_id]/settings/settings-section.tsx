@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of the form with a heading. */
 export const SettingsSection = ({ title, children }: { title: string; children: ReactNode }) => {
   const id = useId();
   return (

@@ -77,7 +77,7 @@ type Props = { website: { id: string; url: string }; signIn: SignIn | null; onDo
 
 const isKind = (value: string): value is Kind => Object.hasOwn(texts.kinds, value);
 
-/** A form for setting up a sign-in or replacing an earlier one, whose secrets have to be entered again. */
+/** A form for setting up or replacing a sign-in. Users who replace one have to enter the secrets again. */
 export const SignInForm = ({ website, signIn, onDone }: Props) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -47,8 +47,8 @@ export const PageResults = ({ audit_id, page_id }: Props) => {
 };
 
 /**
- * Shows the page's URL as a link. If a journey led to the page, names the journey and doesn't link the URL, because
- * opening it may show a different page.
+ * Links to the page. If a journey led to the page, names the journey instead of adding a link, because opening the URL
+ * may show a different page.
  */
 const PageLead = ({ page: { journey, final_url } }: { page: Page }) => {
   if (!journey) return <ExternalLink href={final_url}>{shortAddress(final_url)}</ExternalLink>;

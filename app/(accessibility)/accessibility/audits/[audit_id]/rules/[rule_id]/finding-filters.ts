@@ -6,7 +6,7 @@ type View = NonNullable<Inputs["results"]["issues"]["view"]>;
 /** Maximum length of a journey's name. */
 const LONGEST_NAME = 80;
 
-/** Filters for a rule's findings, which are kept in the URL. */
+/** Filters for a rule's findings. The filters are kept in the URL. */
 export type FindingFilters = {
   page_id?: string;
   /** If set, findings that occur in the initial state of their page are left out. */

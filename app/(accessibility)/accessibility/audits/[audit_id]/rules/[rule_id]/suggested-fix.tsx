@@ -90,8 +90,8 @@ const WhatChanges = ({ changes, correct }: { changes: Changes; correct: string }
 };
 
 /**
- * The code before and after with the differences marked and described, the result of the engine's check, and the
- * reason. `children` shows the effect of the fix on other pages.
+ * The code before and after the fix, with the differences marked and described, the result of the engine's check, and
+ * the explanation of the fix. `children` shows the effect of the fix on other pages.
  */
 export const SuggestedFix = ({ solution, rule_id, position, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
