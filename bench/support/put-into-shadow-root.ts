@@ -19,7 +19,11 @@ const redirectQueries = (host: string, ids: readonly string[]): void => {
   Object.defineProperty(document, "activeElement", { get: () => rootOf()?.activeElement ?? document.body });
   for (const id of ids)
     if (!(id in window))
-      Object.defineProperty(window, id, { get: () => document.getElementById(id), set: () => undefined });
+      Object.defineProperty(window, id, {
+        configurable: true,
+        get: () => document.getElementById(id),
+        set: () => undefined,
+      });
 };
 
 const wholeBody = /(<body[^>]*>)([\s\S]*)<\/body>/i;
