@@ -1,7 +1,7 @@
 import { log } from "@/server/core/log";
 import { tickCrons } from "./crons";
 import type { Engine } from "./engine";
-import { claimJobs, type Job, msUntilDue, renewLeases } from "./queue";
+import { claimJobs, type Job, msUntilDue, releaseJob, renewLeases } from "./queue";
 import { workOnJob } from "./work-on-job";
 
 /** Longest sleep between checks, in case the machine was suspended or another process has sent events. */
@@ -83,6 +83,8 @@ export class JobLoop {
       if (this.nextCron && this.nextCron.getTime() <= Date.now()) this.nextCron = await tickCrons(this.engine);
       const free = this.engine.settings.slots - this.flights.size;
       const jobs = free > 0 ? await this.claim(free) : [];
+      // `stop` may have been called while the jobs were being claimed.
+      if (this.engine.draining) return this.release(jobs);
       for (const job of jobs) this.launch(job);
       if (jobs.length > 0) this.again = true;
     }
@@ -94,6 +96,10 @@ export class JobLoop {
     return database.transaction((sql) =>
       claimJobs(sql, { worker, count, leaseMs: settings.leaseMs, mine, hasLimits: registry.hasLimits }),
     );
+  }
+
+  private async release(jobs: readonly Job[]): Promise<void> {
+    for (const { id } of jobs) await releaseJob(this.engine.database, id);
   }
 
   private launch(job: Job): void {

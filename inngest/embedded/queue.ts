@@ -1,7 +1,8 @@
 import type { Sql } from "@/server/adapters/database/port";
 import type { JobEvent } from "./wire";
 
-const claimLock = 0x1e6e_5702;
+/** Advisory lock that is held while jobs are claimed. */
+export const claimLock = 0x1e6e_5702;
 
 /** The step id used when calling a function to discover its next steps. */
 export const discovery = "step";

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import type { EmbeddedRunner } from "@/inngest/embedded";
 import { prune } from "@/inngest/embedded/prune";
+import { claimLock } from "@/inngest/embedded/queue";
 import { createTables } from "@/inngest/embedded/tables";
 import { cloneMemoryDatabase, type Database, openDatabase } from "@/server/adapters/database";
 import "../support/environment";
@@ -357,6 +358,25 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
         expect((await ended("hold", key)).status).toBe("completed");
         expect(journal.count(key, "+")).toBe(names.length);
         expect((await ended("count", `${key} late`)).status).toBe("completed");
+      });
+
+    if (name === "PostgreSQL")
+      test("jobs that are being claimed while the job engine stops run the next time it starts", async () => {
+        const key = randomUUID();
+        const { sql } = opened.database;
+        let stopped = Promise.resolve(false);
+        const isClaiming = async () => (await sql.query("select 1 from pg_locks where not granted")).length > 0;
+        await sql.transaction(async (holding) => {
+          await holding.query("select pg_advisory_xact_lock($1)", [claimLock]);
+          await send("hold/go", { key, names: ["one"] });
+          await poll(isClaiming).toBe(true);
+          stopped = runner.stop(2_000);
+        });
+        expect(await stopped).toBe(true);
+        expect(journal.of(key)).toEqual([]);
+        runner = await start();
+        journal.open(key);
+        expect((await ended("hold", key)).status).toBe("completed");
       });
 
     test("if the database fails at first, stores a step's result later without running the step again", async () => {

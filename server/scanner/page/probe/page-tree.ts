@@ -160,7 +160,7 @@ export const createTreePoints = (): Pick<PageTree, "elementAt" | "elementsAt" | 
       .flatMap((element) => [...(element.shadowRoot ? within(element.shadowRoot, x, y) : []), element]);
   return {
     elementAt: (x, y) => {
-      let found = document.elementFromPoint(x, y);
+      let found: Element | null = Document.prototype.elementFromPoint.call(document, x, y);
       for (let root = found?.shadowRoot; root; root = found?.shadowRoot) {
         const inner = root.elementFromPoint(x, y);
         if (inner === null || inner === found) break;
@@ -209,7 +209,7 @@ export const createTreeTexts = ({
   const code = "head, script, style, noscript, template";
   function* listTexts(): Generator<{ text: Text; parent: Element }> {
     for (const root of listRoots()) {
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const walker = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_TEXT);
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const { parentElement: parent } = text;
         if (!(text instanceof Text) || parent === null || !/\S/.test(text.data)) continue;
