@@ -81,6 +81,7 @@ interface Parts extends OpenerParts {
   createStateParts: typeof createStateParts;
   createScroller: typeof createScroller;
   createStateLinks: typeof createStateLinks;
+  isInSharedPart: typeof isInSharedPart;
   isMoving: typeof isMoving;
   listOpenerKeys: typeof listOpenerKeys;
   findOutermost: typeof findOutermost;
@@ -147,6 +148,10 @@ export const findTabBefore = (tab: Element | undefined): { tab: Element; isVerti
   return before ? { tab: before, isVertical: group?.getAttribute("aria-orientation") === "vertical" } : null;
 };
 
+/** Runs in the page: reports whether an element is in a part that is often the same on many pages. */
+export const isInSharedPart = (element: Element): boolean =>
+  pageTree.closest(element, "header, footer, nav, [role='banner'], [role='contentinfo']") !== null;
+
 /** Runs in the page. */
 export const createStateLinks =
   (isInChange: (element: Element) => boolean): StateWalk["linksInState"] =>
@@ -165,7 +170,6 @@ export const createStateWalk = (parts: Parts): StateWalk & OpenerListeners & { c
   const [listening, clickable] = [new Set<Node>(), new Set<Node>()];
   const list = parts.createOpenerList(parts, parts.createOpenerPicker(parts, risk, clickable), text, listening);
   const pointIn = parts.createPointFinder(text);
-  const shared = "header, footer, nav, [role='banner'], [role='contentinfo']";
   const [known, usedBefore] = [new Map<string, Opener>(), new WeakSet<Element>()];
   let used: Opener | null = null;
   const usedElement = () => (used === null || used.action === "point_at" ? null : used.element);
@@ -191,9 +195,10 @@ export const createStateWalk = (parts: Parts): StateWalk & OpenerListeners & { c
     noteClickOpeners: (...nodes) => nodes.forEach((node) => void clickable.add(node)),
     listOpeners: () =>
       list(readShown()).map((opener) => {
-        const { element, ...facts } = known.set(opener.key, opener) && opener;
-        const isShared = pageTree.closest(element, shared) !== null;
-        return { ...facts, control: parts.controlOf(element), isNew: isNewOpener(element), isShared };
+        const { element, ...facts } = opener;
+        known.set(opener.key, opener);
+        const place = { isNew: isNewOpener(element), isShared: parts.isInSharedPart(element) };
+        return { ...facts, control: parts.controlOf(element), ...place };
       }),
     linksInState: parts.createStateLinks(isInChange),
     aimAtOpener: (key) => {
