@@ -44,7 +44,7 @@ test("ends the engine's text with the full stop of the text's writing system, un
 
 test("the score's formula states how many criteria WCAG 2.2 has at levels A and AA, and at level AAA", () => {
   const strict = wcagCriteria.filter(({ level }) => level === "AAA").length;
-  expect(accessibilityFormula).toContain(`each of the ${wcagCriteria.length - strict} success criteria`);
+  expect(accessibilityFormula).toContain(`each of the ${wcagCriteria.length - strict} WCAG 2.2 success criteria`);
   expect(accessibilityFormula).toContain(`each of the ${strict} at level AAA`);
 });
 

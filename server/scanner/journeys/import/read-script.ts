@@ -125,7 +125,7 @@ const readElement = (calls: readonly Call[]): JourneyElement => {
 const readFound = (calls: readonly Call[]): JourneyElement => {
   const [find, ...others] = calls;
   const finder = find && Object.hasOwn(finders, find.name) ? finders[find.name] : undefined;
-  if (!find || !finder) throw new NotImported("Journeys have no such action.");
+  if (!find || !finder) throw new NotImported("Journeys don't support this action.");
   const element = finder(find.args);
   for (const { name, args } of others) {
     if (name === "first") element.nth = 1;
@@ -156,7 +156,7 @@ const toPattern = (glob: string): string => glob.replace(/^\*\*(?=\/)/, "").repl
 
 const addPageCall = (builder: JourneyBuilder, calls: readonly Call[], line: number): void => {
   const last = calls.at(-1);
-  if (!last) throw new NotImported("Journeys have no such action.");
+  if (!last) throw new NotImported("Journeys don't support this action.");
   const [first] = calls;
   const isAlone = calls.length === 1;
   if (isAlone && last.name === "goto") builder.add({ action: "go_to", url: needText(last.args[0]) });
@@ -167,7 +167,7 @@ const addPageCall = (builder: JourneyBuilder, calls: readonly Call[], line: numb
     builder.add({ action: "press", key: needText(last.args[0]) });
   else {
     const act = Object.hasOwn(acts, last.name) ? acts[last.name] : undefined;
-    if (!act) throw new NotImported("Journeys have no such action.");
+    if (!act) throw new NotImported("Journeys don't support this action.");
     act(builder, readElement(calls.slice(0, -1)), last.args, line);
   }
 };
