@@ -151,6 +151,16 @@ const cases: RuleCase[] = [
   {
     rule: "silent-status",
     reported: [],
+    body: `<p><label><input type="checkbox" id="crime"> Crime only</label> <button id="next" aria-controls="log">Show</button></p>
+      <p><label>Colour <select id="colour"><option>All</option><option>Red</option></select></label></p><p id="log"></p>
+      <script>let isShown = false;
+      crime.onchange = () => next.focus();
+      next.onclick = () => { isShown = true; };
+      colour.onchange = () => { log.textContent = isShown ? "2 books found" : ""; };</script>`,
+  },
+  {
+    rule: "silent-status",
+    reported: [],
     body: `<p><button id="save">Save</button> <button id="remove">Delete all</button></p><p id="log" tabindex="-1"></p>
       <script>save.onclick = () => { log.textContent = "Your changes are saved."; log.focus(); };
       remove.onclick = () => { log.textContent = "All items removed."; };</script>`,

@@ -117,7 +117,8 @@ const useControl = async (tab: Tab, control: number, use: StatusUse, sent: strin
     },
     sent,
   );
-  if (back) await tab.page.keyboard.press(back);
+  // If focus has moved, the key would use another control.
+  if (back && (await callProbeWithRetry(tab, "isStatusControlFocused", control))) await tab.page.keyboard.press(back);
   return isRecorded;
 };
 

@@ -303,6 +303,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   noteReply: count,
   listStatusControls: list(9, z.object({ kind: text(2_000), use: z.enum(["press", "type", "check", "choose"]) })),
   focusStatusControl: z.boolean(),
+  isStatusControlFocused: z.boolean(),
   hasNews: z.boolean(),
   readDialog: z.enum(["none", "focused", "unfocused"]),
   readDialogTab: nothing,

@@ -21,8 +21,6 @@ export interface RuleCase {
   outcome?: "failed" | "review";
   /** Selectors of the elements that must be reported instead. */
   reported?: string | string[];
-  /** Why the case isn't also tested with its content in a shadow root. */
-  onlyOutside?: string;
 }
 
 const pageOf = ({ body, head = "", title, lang = "en" }: RuleCase): string =>
@@ -51,7 +49,7 @@ export const testCases = (cases: readonly RuleCase[]): void => {
 /** Declares a test for the first case of each rule: the rule must report the same elements in a shadow root. */
 export const testCasesInShadowRoots = (cases: readonly RuleCase[]): void => {
   for (const [index, each] of cases.entries()) {
-    if (!isFirst(cases, index) || each.onlyOutside) continue;
+    if (!isFirst(cases, index)) continue;
     const { rule, outcome = "failed", reported = "#bad" } = each;
     test(`${rule} reports the same elements in a shadow root @long`, async ({ engine, serve }) => {
       const page = putIntoShadowRoot(pageOf(each));

@@ -54,6 +54,7 @@ export interface StatusControls extends DialogOpenings {
   listStatusControls(): { kind: string; use: StatusUse }[];
   /** Focuses a control and remembers the text of the page. Returns whether the control has focus. */
   focusStatusControl(control: number): boolean;
+  isStatusControlFocused(control: number): boolean;
   /** Reports whether text has appeared, or focus has moved, since `focusStatusControl` was called. */
   hasNews(): boolean;
   /** Records messages that aren't announced. Returns their number. */
@@ -105,6 +106,8 @@ export const mayChange = (element: HTMLInputElement | HTMLSelectElement): boolea
 
 /** Reports which controls may lead to a status message or open a dialog. */
 interface StatusTests {
+  /** Selector for the elements to pass to `opensDialog`. */
+  openers: string;
   isButton(element: HTMLElement): boolean;
   opensDialog(element: HTMLElement): boolean;
   isField(element: HTMLInputElement): boolean;
@@ -131,6 +134,7 @@ export const createStatusTests = (
   const isPlain = (element: Element): boolean =>
     pageTree.closest(element, others) === null && !plain.test(parts.nameControl(element)) && !isRisky(element);
   return {
+    openers: `${openers}, [aria-controls]`,
     isButton: (element) => {
       const submits = element instanceof HTMLButtonElement && element.type !== "button" && element.form !== null;
       return !submits && !element.matches(opening) && isPlain(element) && listensIn(acting, element);
@@ -176,12 +180,7 @@ export const listStatusTargets = (
       .map((element) => ({ kind: kindOf(element), element, use }));
   return [
     ...take("press", "button, input[type='button' i], [role='button']", tests.isButton, 3),
-    ...take(
-      "press",
-      "[aria-haspopup], [data-bs-toggle], [data-toggle], [data-micromodal-trigger], [aria-controls]",
-      tests.opensDialog,
-      2,
-    ),
+    ...take("press", tests.openers, tests.opensDialog, 2),
     ...take("type", "input", tests.isField, 2),
     ...take("check", "input[type='checkbox' i]", tests.isChoice, 1),
     ...take("choose", "select", tests.isChoice, 1),
@@ -207,6 +206,7 @@ export const createStatusControls = (
   const listening: Listening = { acting: [], typing: [], choosing: [] };
   const tests = () => parts.createStatusTests(listening, tools.isRisky, parts);
   let controls: StatusTarget[] = [];
+  const isFocused = (number: number): boolean => pageTree.focused() === controls[number]?.element;
   return {
     ...dialogs,
     noteActing: (...nodes) => {
@@ -227,8 +227,9 @@ export const createStatusControls = (
       element?.focus({ preventScroll: true });
       watch.start();
       if (element) startDialogs(element);
-      return element !== undefined && pageTree.focused() === element;
+      return isFocused(number);
     },
+    isStatusControlFocused: isFocused,
     hasNews: () => watch.hasFocusMoved() || (watch.hasChanged() && watch.list().length > 0),
     noteStatus: (number) => {
       const pressed = controls[number]?.element;

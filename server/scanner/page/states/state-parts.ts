@@ -54,10 +54,6 @@ export const createStateParts = (
   let before: ShownElements = new Map();
   let roots: Element[] = [];
   const states = new Map<number, Element[]>();
-  const isAround = (root: Element, element: Element): boolean => {
-    const at = element.getRootNode();
-    return root.contains(element) || (at instanceof ShadowRoot && isAround(root, at.host));
-  };
   const digestOf = (texts: readonly string[]): string => {
     let [one, other] = [2_166_136_261, 5_381];
     for (const character of texts.join("\n")) {
@@ -105,6 +101,6 @@ export const createStateParts = (
     },
     stateRoots: (level) => (states.get(level) ?? []).filter((element) => element.isConnected),
     changedRoots: () => roots.filter((element) => element.isConnected),
-    isInChange: (element) => roots.some((root) => isAround(root, element)),
+    isInChange: (element) => roots.some((root) => pageTree.contains(root, element)),
   };
 };
