@@ -14,20 +14,46 @@ const run = async (program: string, args: string[]): Promise<string> => {
   return stdout;
 };
 
-/**
- * Returns the clauses of PDF/UA-1 that each file fails according to veraPDF, or null if veraPDF can't read it. Requires
- * a JDK, and Maven to download veraPDF.
- */
-export const runVeraPdf = async (paths: readonly string[]): Promise<Map<string, string[] | null>> => {
+const isInstalled = async (program: string, option: string): Promise<boolean> =>
+  await runCommand(program, [option]).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+
+/** Returns why veraPDF can't run on this machine, or null if it can. Downloads veraPDF if it is missing. */
+export const whyNoVeraPdf = async (): Promise<string | null> => {
+  if (!(await isInstalled("javac", "-version"))) return "there is no JDK";
+  if (!(await isInstalled("mvn", "-version"))) return "Maven isn't installed";
+  return await downloadVeraPdf().then(
+    () => null,
+    () => "Maven can't download veraPDF",
+  );
+};
+
+/** Standards by the ID that veraPDF gives them: PDF/UA-1 and PDF/A-2a. */
+export type PdfStandard = "ua1" | "2a";
+
+const downloadVeraPdf = async (): Promise<void> => {
   mkdirSync(libraries, { recursive: true });
   const pom = ["-q", "-f", join(source, "pom.xml")];
   await run("mvn", [...pom, "dependency:copy-dependencies", `-DoutputDirectory=${libraries}`]);
+};
+
+/**
+ * Returns the clauses of a standard that each file fails according to veraPDF, or null if veraPDF can't read it.
+ * Requires a JDK, and Maven to download veraPDF.
+ */
+export const runVeraPdf = async (
+  paths: readonly string[],
+  standard: PdfStandard = "ua1",
+): Promise<Map<string, string[] | null>> => {
+  await downloadVeraPdf();
   const folder = mkdtempSync(join(tmpdir(), "curbcut-verapdf-"));
   try {
     const list = join(folder, "files.txt");
     writeFileSync(list, paths.join("\n"));
     const classpath = [join(libraries, "*")].join(delimiter);
-    const output = await run("java", ["-cp", classpath, join(source, "CheckDocuments.java"), list]);
+    const output = await run("java", ["-cp", classpath, join(source, "CheckDocuments.java"), list, standard]);
     const lines = output.split("\n").map((line) => line.split("\t"));
     return new Map(
       lines.flatMap(([path, clauses]) =>

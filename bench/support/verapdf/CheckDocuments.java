@@ -11,19 +11,21 @@ import org.verapdf.pdfa.results.TestAssertion;
 import org.verapdf.pdfa.results.ValidationResult;
 import org.verapdf.pdfa.validation.validators.ValidatorConfigBuilder;
 
-/** Runs veraPDF on the files listed in a text file. Prints a line for each: its path and the clauses that it fails. */
+/**
+ * Runs veraPDF on the files listed in a text file, for a standard with veraPDF's ID, such as ua1 or 2a. Prints a line
+ * for each file: its path and the clauses that it fails.
+ */
 public class CheckDocuments {
-    private static final PDFAFlavour FLAVOUR = PDFAFlavour.PDFUA_1;
-
     public static void main(String[] args) throws Exception {
         VeraGreenfieldFoundryProvider.initialise();
-        for (String path : Files.readAllLines(Path.of(args[0]))) System.out.println(path + "\t" + check(path));
+        var standard = PDFAFlavour.byFlavourId(args[1]);
+        for (String path : Files.readAllLines(Path.of(args[0]))) System.out.println(path + "\t" + check(path, standard));
     }
 
-    private static String check(String path) {
-        var config = ValidatorConfigBuilder.defaultBuilder().flavour(FLAVOUR).maxFails(-1).build();
+    private static String check(String path, PDFAFlavour standard) {
+        var config = ValidatorConfigBuilder.defaultBuilder().flavour(standard).maxFails(-1).build();
         var foundry = Foundries.defaultInstance();
-        try (PDFAParser parser = foundry.createParser(new FileInputStream(path), FLAVOUR);
+        try (PDFAParser parser = foundry.createParser(new FileInputStream(path), standard);
                 PDFAValidator validator = foundry.createValidator(config)) {
             ValidationResult result = validator.validate(parser);
             var clauses = new TreeSet<String>();

@@ -59,6 +59,15 @@ const frameFault = (frame: Buffer): string | null => {
   return sizeFault({ height: frame.readUInt16BE(1), width: frame.readUInt16BE(3) });
 };
 
+const CMYK_COMPONENTS = 4;
+
+const isCmyk = (file: Buffer): boolean => {
+  for (let position = 2; position + 10 <= file.length; position += 2 + file.readUInt16BE(position + 2)) {
+    if (FRAMES.has(file[position + 1] ?? 0)) return file[position + 9] === CMYK_COMPONENTS;
+  }
+  return false;
+};
+
 const jpegFault = (file: Buffer): string | null => {
   let position = 2;
   let hasFrame = false;
@@ -101,6 +110,23 @@ export const canUnpack = (logo: string): boolean => {
     return inflateSync(Buffer.concat(chunkContents(file, "IDAT")), { maxOutputLength }).length > 0;
   } catch {
     return false;
+  }
+};
+
+/**
+ * Converts an image in CMYK to RGB, because the reports conform to PDF/A and their output intent is RGB (ISO 19005-2,
+ * 6.2.4.3). Returns any other image unchanged, and null if the image can't be decoded. The image must have passed
+ * `logoFault`.
+ */
+export const convertToRgb = async (image: string): Promise<string | null> => {
+  const file = fileOf(image);
+  if (isPng(file) || !isCmyk(file)) return image;
+  const { default: sharp } = await import("sharp");
+  try {
+    const converted = sharp(file, { limitInputPixels: MOST_PIXELS }).toColourspace("srgb").png();
+    return `data:image/png;base64,${(await converted.toBuffer()).toString("base64")}`;
+  } catch {
+    return null;
   }
 };
 

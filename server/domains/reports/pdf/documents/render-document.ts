@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { currentLanguage } from "@/messages/runtime/language";
 import { report } from "@/messages/texts/report";
 import type { ReportData, ReportVariant } from "../../report-data";
+import { convertImages } from "../model/image-colours";
 import { authorOf, type ReportModel, readReport } from "../model/report-model";
 import { renderTagged } from "../tagging/render-tagged";
 import { shorten } from "../text/break-lines";
@@ -28,7 +29,7 @@ export type DocumentRequest = { variant: ReportVariant; data: ReportData; compre
 export const renderDocument = async ({ variant, data, compress = true }: DocumentRequest): Promise<Buffer> => {
   const { build, hasCover, maxPages = Number.POSITIVE_INFINITY } = VARIANTS[variant];
   const title = report.titles[variant];
-  const model = readReport(data);
+  const model = await convertImages(readReport(data));
   const site = readableText(model.site.name);
   return renderTagged((tightness) => build(model, title, tightness), {
     textLanguage: model.language,

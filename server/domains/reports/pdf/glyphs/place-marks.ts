@@ -1,6 +1,12 @@
 import { hasRightToLeft } from "../text/script-of";
 
-export type Glyph = { id: number; advanceWidth: number; codePoints: number[] };
+export type Glyph = {
+  id: number;
+  advanceWidth: number;
+  codePoints: number[];
+  /** The font that contains the glyph. fontkit sets it on all glyphs. */
+  _font?: PDFKit.Mixins.PDFFontSource;
+};
 export type GlyphPosition = { xAdvance: number; xOffset: number; yOffset: number };
 
 /** The position, in font units, of a glyph that isn't at its own pen position. */

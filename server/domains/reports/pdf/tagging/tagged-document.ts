@@ -1,6 +1,7 @@
 import PDFDocument from "pdfkit";
 import { glyphOperators, type PaintedFont } from "../glyphs/paint-glyphs";
 import type { GlyphPosition, PlacedGlyph } from "../glyphs/place-marks";
+import { ARCHIVE_FORMAT, UNIVERSAL_ACCESS_XMP } from "./conformance";
 import type { Structure } from "./structure";
 
 export type StructureElement = PDFKit.PDFStructureElement;
@@ -12,7 +13,7 @@ type Box = { top: number; left: number; width: number; height: number };
 type EmbeddedFont = {
   id: string;
   scale: number;
-  font: { unitsPerEm: number };
+  font: PDFKit.Mixins.PDFFontSource & { unitsPerEm: number };
   subset: { includeGlyph(id: number): number; glyphs: number[] };
   /** Codes by glyph and string, for glyphs that stand for more than one string. */
   codes?: Map<string, number>;
@@ -89,6 +90,7 @@ export class TaggedDocument extends PDFDocument {
     super({
       compress,
       pdfVersion: "1.7",
+      subset: ARCHIVE_FORMAT,
       tagged: true,
       lang: language,
       displayTitle: true,
@@ -170,8 +172,26 @@ export class TaggedDocument extends PDFDocument {
     return super.font(source, name, familyOrSize);
   }
 
-  /** Paints a run of glyphs laid out by React-PDF, each at the position that its font specifies. */
+  /**
+   * Paints a run of glyphs laid out by React-PDF, each at the position that its font specifies. Consecutive glyphs of
+   * another font, such as the ellipsis that React-PDF adds to a truncated line, are painted in their own font.
+   */
   glyphs(glyphs: readonly PlacedGlyph[], positions: readonly GlyphPosition[], x: number, y: number) {
+    const { _font: font, _fontSize: size } = this;
+    let [start, left] = [0, x];
+    while (start < glyphs.length) {
+      const source = glyphs[start]?._font;
+      const next = glyphs.findIndex((glyph, index) => index > start && glyph._font !== source);
+      const end = next < 0 ? glyphs.length : next;
+      if (source && source !== font.font) this.font(source, size);
+      this.paintGlyphs(glyphs.slice(start, end), positions.slice(start, end), left, y);
+      this._font = font;
+      left += positions.slice(start, end).reduce((total, { xAdvance }) => total + xAdvance, 0);
+      start = end;
+    }
+  }
+
+  private paintGlyphs(glyphs: readonly PlacedGlyph[], positions: readonly GlyphPosition[], x: number, y: number) {
     const { _font: font, _fontSize: size } = this;
     const { fonts, height }: { fonts: Record<string, unknown>; height: number } = this.page;
     fonts[font.id] ??= font.ref();
@@ -196,6 +216,7 @@ export class TaggedDocument extends PDFDocument {
   override endMetadata() {
     this.info.Title = escapeXml(this.info.Title ?? "");
     this.info.Author = escapeXml(this.info.Author ?? "");
+    this.appendXML(UNIVERSAL_ACCESS_XMP);
     super.endMetadata();
   }
 
