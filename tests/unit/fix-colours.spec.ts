@@ -11,7 +11,7 @@ const hueOf = (colour: string): number => {
   return Math.atan2(b, a);
 };
 
-test("converts to OKLab and measures how different two colours look", () => {
+test("converts colours to OKLab and measures how different two colours look", () => {
   expect(toOklab(white).map((part) => Math.round(part * 1_000) / 1_000)).toEqual([1, 0, 0]);
   const [lightness, a, b] = toOklab(readHex("#ff0000"));
   expect([lightness, a, b].map((part) => Math.round(part * 1_000))).toEqual([628, 225, 126]);

@@ -159,7 +159,7 @@ test("treats a scanner as silent after two minutes without a callback", async ({
   expect(await checkProgress(id)).toEqual({ state: "silent" });
 });
 
-test("an audit that the scanner reports as completed despite a missing page completes with the pages it has", async ({
+test("completes an audit with the pages it has if the scanner reports its end despite a missing page", async ({
   as,
   rest,
 }) => {
