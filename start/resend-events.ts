@@ -85,7 +85,7 @@ const resendSafely = async (jobs: readonly PendingJob[]): Promise<void> => {
   try {
     await resend(jobs);
   } catch (error) {
-    log.warn({ event_id: jobs[0]?.event_id, err: error }, "failed to resend the event of an overdue job");
+    log.warn({ event_id: jobs[0]?.event_id, err: error }, "failed to resend the event for an overdue job");
   }
 };
 

@@ -208,7 +208,7 @@ test("a strip's pictures mask everything that a screenshot masks, even content t
   expect(await stripsOf("/b")).toEqual(strips);
 });
 
-test("a page that stops responding while its strips are created keeps its findings, and the next page is scanned @long", async ({
+test("if a page stops responding while its strips are created, keeps its findings and scans the next page @long", async ({
   engine,
   serve,
 }) => {

@@ -18,7 +18,7 @@ test("converts colours to OKLab and measures how different two colours look", ()
   expect(colourDistance(readHex("#000000"), white)).toBeCloseTo(1, 3);
 });
 
-test("the nearest shade that passes has the same hue", () => {
+test("the nearest passing shade has the same hue", () => {
   for (const colour of ["#4e73df", "#1cc88a", "#f6c23e", "#e74a3b"]) {
     const shade = nearestPassing(readHex(colour), white, 4.5);
     expect(shade).not.toBeNull();
