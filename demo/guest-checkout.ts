@@ -13,7 +13,7 @@ const fields: Readonly<Record<Step, string>> = {
         <p><label for="town">Town</label> <input id="town" name="town" autocomplete="address-level2" required></p>
         <p><label for="country">Country</label> <select id="country" name="country" autocomplete="country-name"><option>Ireland</option><option>United Kingdom</option></select></p>
         <p><button class="button" type="submit">Continue to delivery</button></p>`,
-  delivery: `        <p>On which day may we come?</p>
+  delivery: `        <p>Which day should we deliver?</p>
         <p><select name="day"><option>Tuesday</option><option>Friday</option></select></p>
         <p><button class="button" type="submit">Continue to payment</button></p>`,
   payment: `        <p>Brass table lamp and two beeswax candles: £164, with free delivery.</p>
