@@ -103,7 +103,7 @@ export const createMembersSite = (options: MembersOptions = {}): MembersSite => 
       return open(response);
     }
     if (password === null) {
-      attempts.push("user name");
+      attempts.push("username");
       return html(response, page(formOf(passwordField)), { "set-cookie": `step=${name}` });
     }
     if (!isRight(name, password)) return refuse(wrong.why, "", wrong.note);
