@@ -1278,7 +1278,7 @@ test.describe.configure({ mode: "parallel" });
 testCases(cases);
 testCasesInShadowRoots(cases);
 
-test("tests buttons that show content, and only then submits forms, because this leaves the content open @long", async ({
+test("tests buttons that show content before testing forms, because testing forms leaves such content open @long", async ({
   engine,
   serve,
 }) => {
@@ -1712,7 +1712,10 @@ const outcomeOf = (page: PageResult | undefined, ruleId: string) => {
   return page?.axe?.inapplicable.includes(ruleId) ? "inapplicable" : "untested";
 };
 
-test("on a page without barriers, rules that drive the page list what passed @long", async ({ engine, serve }) => {
+test("on a page without barriers, lists what passed for each rule that drives the page @long", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<p>The harbour opens at seven every morning.</p><p><a href="/timetable">Timetable</a> <a href="/prices">Prices</a></p>
