@@ -9,11 +9,11 @@ type Step = (typeof steps)[number];
 /** The fields of each step. The documented flaws are the unlabelled select and the image without alternative text. */
 const fields: Readonly<Record<Step, string>> = {
   address: `        <p><label for="name">Full name</label> <input id="name" name="name" autocomplete="name" required></p>
-        <p><label for="street">Street and number</label> <input id="street" name="street" autocomplete="street-address" required></p>
+        <p><label for="street">House number and street</label> <input id="street" name="street" autocomplete="street-address" required></p>
         <p><label for="town">Town</label> <input id="town" name="town" autocomplete="address-level2" required></p>
         <p><label for="country">Country</label> <select id="country" name="country" autocomplete="country-name"><option>Ireland</option><option>United Kingdom</option></select></p>
         <p><button class="button" type="submit">Continue to delivery</button></p>`,
-  delivery: `        <p>On which day may we come?</p>
+  delivery: `        <p>Which day should we deliver?</p>
         <p><select name="day"><option>Tuesday</option><option>Friday</option></select></p>
         <p><button class="button" type="submit">Continue to payment</button></p>`,
   payment: `        <p>Brass table lamp and two beeswax candles: £164, with free delivery.</p>

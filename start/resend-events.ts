@@ -70,7 +70,7 @@ const sendAgain = async (event: PendingJob, jobs: readonly PendingJob[]): Promis
     throw error;
   }
   const about = { event: event.event_name, event_id: event.event_id, jobs: begun.map(({ job }) => job), round };
-  log.info(about, "resent the event of a job that made no progress");
+  log.info(about, "resent the event for a job that made no progress");
 };
 
 const resend = async (jobs: readonly PendingJob[]): Promise<void> => {
@@ -85,7 +85,7 @@ const resendSafely = async (jobs: readonly PendingJob[]): Promise<void> => {
   try {
     await resend(jobs);
   } catch (error) {
-    log.warn({ event_id: jobs[0]?.event_id, err: error }, "failed to resend the event of an overdue job");
+    log.warn({ event_id: jobs[0]?.event_id, err: error }, "failed to resend the event for an overdue job");
   }
 };
 

@@ -16,7 +16,7 @@ type EmailLayoutProps = Page & {
   heading: string;
   /** The main action. If omitted, the button opens a page of the app; if null, there is no button. */
   action?: Action | null;
-  /** The page that the button opens if there is no `action`; by default, the app's first page. */
+  /** The page that the button opens if there is no `action`; by default, the app's home page. */
   opens?: AppPage;
   note?: ReactNode;
   children: ReactNode;

@@ -4,7 +4,7 @@ import type { Engine } from "./engine";
 import { claimJobs, type Job, msUntilDue, releaseJob, renewLeases } from "./queue";
 import { workOnJob } from "./work-on-job";
 
-/** Longest sleep between checks, in case the machine was suspended or another process has sent events. */
+/** Longest sleep between checks, in case the machine is suspended or another process sends events. */
 const longestSleepMs = 5_000;
 const afterErrorMs = 1_000;
 /**

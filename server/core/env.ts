@@ -303,10 +303,10 @@ export const EnvSchema = z.object({
   SCANNER_USER: z
     .string()
     .trim()
-    .regex(/^(?:\d+:\d+|[A-Za-z_][\w.-]*\$?)$/, "Must be a user name or uid:gid.")
+    .regex(/^(?:\d+:\d+|[A-Za-z_][\w.-]*\$?)$/, "Must be a username or uid:gid.")
     .default("nobody")
     .describe(
-      "User name or uid:gid for the scanner's browser when Curbcut runs as root. Otherwise, the browser runs as the same user as Curbcut.",
+      "Username or uid:gid for the scanner's browser when Curbcut runs as root. Otherwise, the browser runs as the same user as Curbcut.",
     ),
   SCAN_AS_ROOT: z
     .stringbool()

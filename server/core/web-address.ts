@@ -25,13 +25,13 @@ const isReadable = (label: string): boolean => {
 export const hasReadableHost = (address: string): boolean =>
   !isUrl(address) || new URL(address).hostname.split(".").every(isReadable);
 
-export const CREDENTIALS_IN_URL = "Remove the user name and password from the URL.";
+export const CREDENTIALS_IN_URL = "Remove the username and password from the URL.";
 
 /** Stands in for the website's URL if the text is a path. */
 const base = "https://website.invalid";
 
 /**
- * Returns false if a URL, or a path on a website, contains a user name or password. Returns true for text that is
+ * Returns false if a URL, or a path on a website, contains a username or password. Returns true for text that is
  * neither a URL nor a path.
  */
 export const hasNoCredentials = (address: string): boolean =>

@@ -4,7 +4,7 @@ import { isKeyOf } from "@/server/core/tables";
 export const engines = ["axe-core", "curbcut", "accesslint"] as const;
 export type Engine = (typeof engines)[number];
 
-/** The engine that an audit can run in addition to the others. */
+/** The engine that an audit can run in addition to the other engines. */
 export const secondEngine: Engine = "accesslint";
 
 /** Reports whether only the second engine reported a finding. */

@@ -104,7 +104,7 @@ const FillStep = z
     secret: z
       .enum(["user_name", "password"])
       .optional()
-      .describe("Instead of text, enters the user name or password of the website's sign-in."),
+      .describe("Instead of text, enters the username or password of the website's sign-in."),
     hide: z.boolean().optional().describe("Whether to mask the text in results and screenshots; true by default."),
     ...acting,
   })

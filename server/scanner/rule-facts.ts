@@ -40,8 +40,8 @@ export const isDrivenRule = (ruleId: string): boolean => drivenRules.includes(ru
 export const actRules = (ruleId: string): readonly string[] => implementedActRules.get(ruleId) ?? [];
 
 /**
- * Returns the engines that reported a finding: those that the scanner listed, or otherwise the engine of the finding's
- * rule.
+ * Returns the engines that reported a finding: those that the scanner listed or, if it listed none, the engine of
+ * the finding's rule.
  */
 export const seenBy = (ruleId: string, named: readonly string[]): Engine[] => {
   const known = engines.filter((engine) => named.includes(engine));

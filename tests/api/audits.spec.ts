@@ -177,7 +177,7 @@ test("cancelling twice succeeds; cancelling an ended audit returns 409 [#87]", a
   });
 });
 
-test("cancelling while the start request to the scanner is in flight still stops the scan", async ({ as }) => {
+test("cancelling an audit while the start request to the scanner is in flight still stops the scan", async ({ as }) => {
   const { id } = await startAuditOf(as("owner"));
   const calls: string[] = [];
   const chosen = processWide<unknown>("scanner");

@@ -86,7 +86,7 @@ test("keeps an event that arrives before the provider has responded to the reque
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("sends no further emails to a recipient whose mailbox rejected one permanently or who complained", async ({
+test("sends no further emails to a recipient who complained or whose mailbox permanently rejected an email", async ({
   visitor,
 }) => {
   const reports = { bounced: bounce("Permanent"), complained: {} };

@@ -6,7 +6,7 @@ import { makeInvite } from "../support/organisations";
 
 const pathOf = (org: string, rest = ""): string => `/api/organisations/${org}/invites/${rest}`;
 
-test("GET lists pending and expired invitations with their sender, but not accepted or revoked ones", async ({
+test("GET lists pending and expired invitations with their senders, but not accepted or revoked ones", async ({
   as,
   db,
   org_id,
@@ -51,7 +51,11 @@ test("POST returns 409 for an existing member", async ({ as, org_id }) => {
   expect(await as("owner").post(pathOf(org_id), { email, role: "viewer" })).toFail(409, "conflict");
 });
 
-test("resend sends a new link, valid for seven days, and invalidates the old one", async ({ as, visitor, org_id }) => {
+test("resending an invitation sends a new link, valid for seven days, and invalidates the old one", async ({
+  as,
+  visitor,
+  org_id,
+}) => {
   const { id: invited_by } = await as("admin").account();
   const { id, email, token } = await makeInvite({ org_id, invited_by, expires_at: new Date(Date.now() - 1_000) });
   const reply = await as("admin").post(pathOf(org_id, `${id}/resend/`), {});
@@ -65,7 +69,10 @@ test("resend sends a new link, valid for seven days, and invalidates the old one
   expect((await visitor.post("/api/user/accept-invite/", { token: fresh, ...account })).status).toBe(200);
 });
 
-test("resend returns 429 for a second call within a minute, even a simultaneous one", async ({ as, org_id }) => {
+test("resending an invitation twice within a minute returns 429, even if both calls arrive at the same time", async ({
+  as,
+  org_id,
+}) => {
   const { id: invited_by } = await as("admin").account();
   const { id, email } = await makeInvite({ org_id, invited_by });
   const path = pathOf(org_id, `${id}/resend/`);
@@ -77,7 +84,12 @@ test("resend returns 429 for a second call within a minute, even a simultaneous 
   expect(await emailsTo(email)).toHaveLength(1);
 });
 
-test("revoke invalidates the link and is written to the audit log", async ({ as, db, visitor, org_id }) => {
+test("revoking an invitation invalidates the link and is recorded in the audit log", async ({
+  as,
+  db,
+  visitor,
+  org_id,
+}) => {
   const { id: invited_by } = await as("admin").account();
   const { id, token } = await makeInvite({ org_id, invited_by });
   const reply = await as("admin").delete(pathOf(org_id, `${id}/`));
@@ -88,7 +100,7 @@ test("revoke invalidates the link and is written to the audit log", async ({ as,
   ]);
 });
 
-test("resend and revoke return 403 when an admin acts on an invitation to the owner role", async ({ as, org_id }) => {
+test("an admin who resends or revokes an invitation to the owner role gets 403", async ({ as, org_id }) => {
   const { id: invited_by } = await as("owner").account();
   const { id } = await makeInvite({ org_id, invited_by, role: "owner" });
   const lacks = { permission: "org.delete" };
@@ -97,7 +109,7 @@ test("resend and revoke return 403 when an admin acts on an invitation to the ow
   expect((await as("owner").delete(pathOf(org_id, `${id}/`))).status).toBe(200);
 });
 
-test("resend and revoke return 404 for an unknown invitation or one from another organisation", async ({
+test("resending or revoking returns 404 for an unknown invitation or one from another organisation", async ({
   as,
   org_id,
   otherOrganisation,
@@ -109,7 +121,7 @@ test("resend and revoke return 404 for an unknown invitation or one from another
   }
 });
 
-test("resend and revoke return 409 for a revoked invitation", async ({ as, org_id }) => {
+test("resending or revoking a revoked invitation returns 409", async ({ as, org_id }) => {
   const { id: invited_by } = await as("admin").account();
   const { id } = await makeInvite({ org_id, invited_by });
   await as("admin").delete(pathOf(org_id, `${id}/`));

@@ -2,7 +2,11 @@ import { expect, test } from "../support/api";
 
 const pathOf = (id: string, query = ""): string => `/api/organisations/${id}/members/${query}`;
 
-test("lists each member's name, email address, role, disabled state and joining date", async ({ as, db, org_id }) => {
+test("lists each member's name, email address, role, disabled state and the date they joined", async ({
+  as,
+  db,
+  org_id,
+}) => {
   const { id: user_id, email } = await as("member").account();
   await db.membership.updateMany({ where: { org_id, user_id }, data: { disabled_at: new Date() } });
   const { status, data } = await as("viewer").get(pathOf(org_id));

@@ -100,7 +100,7 @@ for (const address of [
   "http://0.0.0.0/",
   `https://example.org/${"ü".repeat(400)}`,
 ])
-  test(`creating and updating reject the URL ${address.slice(0, 50)} and name the field`, async ({ as }) => {
+  test(`rejects the URL ${address.slice(0, 50)} when one is added or updated, and names the field`, async ({ as }) => {
     const fails = [400, "invalid_input", [{ path: "url" }]] as const;
     expect(await as("owner").post("/api/monitors/", { url: address })).toFail(...fails);
     const { data } = await as("owner").post("/api/monitors/", { url });

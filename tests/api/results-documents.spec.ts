@@ -38,7 +38,7 @@ const reportsOf = ({ url }: RunningAudit): DocumentReport[] => [
   }),
 ];
 
-test("lists linked PDFs with their findings, the reason why any of them can't be checked, and the pages that link to them", async ({
+test("lists linked PDFs with their findings and the pages that link to them, and gives the reason if a PDF can't be checked", async ({
   as,
   rest,
 }) => {

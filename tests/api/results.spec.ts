@@ -24,7 +24,7 @@ test("returns an overview of an audit [#70] [#88] [#111]", async ({ as, rest }) 
   expect(data.formulas.accessibility).toContain("critical 10");
 });
 
-test("a website's score is the mean of its templates' scores, and elements that need review affect only the lower end of its range", async ({
+test("a website's score is the mean of its templates' scores, and elements that need review affect only the lower end of the score's range", async ({
   as,
   rest,
 }) => {

@@ -8,7 +8,7 @@ import { beaconOf, fromPageOf, measuredSite } from "@/tests/support/rum";
 
 const text = { "content-type": "text/plain;charset=UTF-8" };
 
-test("stores a beacon sent as text or JSON before returning 204, with and without a trailing slash [#77]", async ({
+test("stores a text or JSON beacon and then returns 204, whether or not the URL has a trailing slash [#77]", async ({
   as,
   visitor,
   db,

@@ -29,7 +29,7 @@ const test = apiTest.extend<object, { listening: Listening }>({
 const post = (url: string, body: BodyInit, headers: Record<string, string> = {}) =>
   fetch(url, { method: "POST", body, headers: { "content-type": "text/plain", ...headers } });
 
-test("returns 204 after storing a beacon from the website's own pages, with and without a trailing slash [#77]", async ({
+test("stores a beacon from the website's own pages and then returns 204, whether or not the URL has a trailing slash [#77]", async ({
   as,
   db,
   listening,

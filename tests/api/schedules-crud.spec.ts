@@ -174,11 +174,7 @@ test("lists runs newest first, page by page", async ({ as, db }) => {
   expect((await owner.get(`/api/schedules/${data.id}/`)).data.last_run).toEqual(first.data[0]);
 });
 
-test("returns 402 if a schedule and the others together scan more often than the plan allows", async ({
-  as,
-  db,
-  org_id,
-}) => {
+test("returns 402 if all schedules together would scan more often than the plan allows", async ({ as, db, org_id }) => {
   const owner = as("owner");
   const website_id = await addWebsite(owner);
   configure({ STRIPE_SECRET_KEY: "sk_test_known_to_tests_alone" });

@@ -183,7 +183,7 @@ test("refreshes an expired token once, however many calls are waiting", async ({
   expect(google.count("/token")).toBe(before + 1);
 });
 
-test("refreshes a token that Google revoked before it expired", async ({ as }) => {
+test("refreshes an unexpired token if Google has revoked it", async ({ as }) => {
   const id = await connected(as("owner"));
   google.grants.endAccess();
   const before = google.count("/token");

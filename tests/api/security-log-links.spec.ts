@@ -71,7 +71,7 @@ test("logs a wrong file link and a wrong one-click unsubscribe link", async () =
   ]);
 });
 
-test("logs each attempt to open a used link together with the link's account, and shows the account's owner the first three in an hour", async ({
+test("logs each attempt to open a used link, with the link's account, and shows the account's owner the first three attempts in an hour", async ({
   visitor,
   org_id,
   db,

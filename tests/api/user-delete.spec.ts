@@ -60,7 +60,7 @@ test("returns 202, disables every sign-in method and leaves no account data behi
   expect(await db.user.count({ where: { id: user_id } })).toBe(0);
 });
 
-test("the job deletes data used only by this person, sends the person an email, and can be repeated safely", async ({
+test("the job deletes the organisation that only this user belonged to, sends the user an email, and can be repeated safely", async ({
   visitor,
   org_id,
   db,
@@ -83,7 +83,12 @@ test("the job deletes data used only by this person, sends the person an email, 
   expect((await emailsTo(account.email)).map(({ template }) => template)).toEqual(["account-deleted"]);
 });
 
-test("an organisation with another owner continues without the person", async ({ visitor, org_id, db, as }) => {
+test("removes the user from an organisation with another owner, and keeps the organisation", async ({
+  visitor,
+  org_id,
+  db,
+  as,
+}) => {
   await as("owner").account();
   const { account, headers } = await withPassword(org_id);
   expect((await visitor.delete(path, headers)).status).toBe(202);

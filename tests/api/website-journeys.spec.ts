@@ -58,9 +58,9 @@ test("rejects a second journey with the same name, and invalid steps", async ({ 
   expect(await add({ name: "One too many" })).toFail(409, "conflict");
 });
 
-test("refuses a step whose URL contains a user name or password", async ({ as }) => {
+test("refuses a step whose URL contains a username or password", async ({ as }) => {
   const website_id = await addWebsite(as("owner"));
-  const message = "Remove the user name and password from the URL.";
+  const message = "Remove the username and password from the URL.";
   for (const url of ["https://ada:secret@shop.example/", "//ada@shop.example/", "https:ada:secret@shop.example"]) {
     const steps = [
       { action: "go_to", url },

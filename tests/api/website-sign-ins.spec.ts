@@ -89,12 +89,12 @@ test("logs a trial before it starts, even if the scanner doesn't respond", async
   expect(await db.auditLog.findMany(tries)).toMatchObject([{ target_id: id }]);
 });
 
-test("refuses URLs with a user name or password, so that viewers can't read them", async ({ as }) => {
+test("refuses URLs with a username or password, so that viewers can't read them", async ({ as }) => {
   const { path, origin, id } = await addWebsite(as("owner"));
   const [, host = ""] = origin.split("//");
   const url = `https://ada:secret@${host}/login`;
   const form = { kind: "form", url, user_name: "ada", password: "secret-password" };
-  const message = "Remove the user name and password from the URL.";
+  const message = "Remove the username and password from the URL.";
   const basic = { kind: "basic", user_name: "ada", password: "secret-password" };
   const post = (body: object) => as("owner").post(path, { origins: [origin], method: basic, ...body });
   expect(await post({ method: form })).toFail(400, "invalid_input", [{ path: "method.url", message }]);
@@ -135,7 +135,7 @@ test("tries a sign-in once, and shows the resulting page with its fields masked 
   const failed = await as("owner").post(`${path}try/`);
   expect(failed.data).toMatchObject({
     outcome: "sign_in_rejected",
-    message: expect.stringContaining("Check the user name"),
+    message: expect.stringContaining("Check the username"),
     url: `${site.origin}/sign-in`,
   });
   expect(members.attempts).toEqual(["signed in", "wrong password"]);

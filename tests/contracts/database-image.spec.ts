@@ -31,7 +31,7 @@ const identifierOfImage = async (): Promise<string> => {
   return identifier;
 };
 
-test("a first start copies the prepared database, and only the copy's owner can read it @long", async () => {
+test("the first start copies the prepared database, and only the copy's owner can read it @long", async () => {
   const expected = await identifierOfImage();
   const database = await openDatabase({ dataDir });
   expect(await identifierOf(database)).toBe(expected);
@@ -61,7 +61,7 @@ test("a later start keeps the stored data @long", async () => {
   await second.close();
 });
 
-test("without a prepared database to copy, a first start creates a new database @long", async () => {
+test("without a prepared database to copy, the first start creates a new database @long", async () => {
   const image = await identifierOfImage();
   const elsewhere = join(dataDir, "elsewhere");
   mkdirSync(elsewhere);

@@ -58,7 +58,7 @@ const connect = async (): Promise<pg.Client> => {
   return client;
 };
 
-test("reclaims its jobs after the connection breaks, or reports that another app has claimed them first [L11] @long", async () => {
+test("an app reclaims the jobs after its connection breaks, or reports that another app has claimed them first [L11] @long", async () => {
   const lost: Error[] = [];
   await (await openOne()).claimJobs((error) => lost.push(error));
   const [rival, admin] = [await connect(), await connect()];

@@ -326,7 +326,7 @@ test.describe("PostgreSQL", () => {
     for (const database of databases) await database.close();
   });
 
-  test("omits credentials from the location and keeps the URL's options", async () => {
+  test("omits credentials from `location` and keeps the URL's options", async () => {
     const url = `${postgres.url.replace("postgres@", "postgres:secret@")}?options=-c%20statement_timeout%3D4321`;
     const database = await openDatabase({ url });
     expect(database.location).toBe(postgres.url.replace("postgres@", ""));

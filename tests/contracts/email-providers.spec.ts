@@ -92,7 +92,7 @@ test.describe("SMTP", () => {
     for (const one of [wrong, nobody]) await one.close();
   });
 
-  test("keeps the Message-ID across attempts and omits the password from the location", async () => {
+  test("sends the same Message-ID in each attempt, and omits the credentials from `location`", async () => {
     const one = message();
     const [first, second] = [smtpAdapter(smtp.url), smtpAdapter(smtp.url)];
     expect((await second.send(one)).providerId).toBe((await first.send(one)).providerId);

@@ -174,7 +174,7 @@ for (const { name, createAdapter: open, received } of implementations) {
       expect(adapter.keysLastSeconds).toBe(ends[adapter.kind]);
     });
 
-    test("sends once per idempotency key, in sequence and in parallel", async () => {
+    test("sends once per idempotency key, for sequential and for parallel calls", async () => {
       const once = message({ subject: `once ${randomUUID()}` });
       const [first, second] = await Promise.all([adapter.send(once), adapter.send(once)]);
       expect(await adapter.send(once)).toEqual(first);

@@ -112,14 +112,14 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.of(key)).toEqual(["quick"]);
     });
 
-    test("sleep waits at least as long as requested", async () => {
+    test("sleep() waits at least as long as requested", async () => {
       const key = randomUUID();
       await send("sleep/go", { key });
       await ended("sleep", key);
       expect(journal.between(key, "before", "after")).toBeGreaterThanOrEqual(990);
     });
 
-    test("sleepUntil waits until the given time, or not at all if that time has passed", async () => {
+    test("sleepUntil() waits until the given time, or not at all if that time has passed", async () => {
       const [soon, past] = [randomUUID(), randomUUID()];
       const moment = Date.now() + 400;
       await send("sleep/go", { key: soon, until: new Date(moment).toISOString() });
@@ -226,7 +226,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await send("cancel/stop", { key: other });
     });
 
-    test("waitForEvent returns the matching event", async () => {
+    test("waitForEvent() returns the matching event", async () => {
       const key = randomUUID();
       await send("wait/go", { key });
       await poll(() => openSteps("wait", key)).toBe(1);
@@ -235,7 +235,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect((await ended("wait", key)).output).toBe(7);
     });
 
-    test("waitForEvent returns the event that meets its condition", async () => {
+    test("waitForEvent() returns the event that meets its condition", async () => {
       const key = randomUUID();
       await send("wait/go", { key, how: "if" });
       await poll(() => openSteps("wait", key)).toBe(1);
@@ -244,7 +244,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect((await ended("wait", key)).output).toBe(2);
     });
 
-    test("waitForEvent returns null after its timeout", async () => {
+    test("waitForEvent() returns null after its timeout", async () => {
       const key = randomUUID();
       await send("wait/go", { key, timeout: "1s" });
       const run = await ended("wait", key);
@@ -252,7 +252,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(run.output).toBeNull();
     });
 
-    test("invoke returns the result of another function, or throws its error", async () => {
+    test("invoke() returns the result of another function, or throws its error", async () => {
       const [good, bad] = [randomUUID(), randomUUID()];
       await send("call/go", { key: good, n: 21 });
       await send("call/go", { key: bad, n: "x" });
@@ -260,7 +260,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect((await ended("call", bad)).output).toBe("no number");
     });
 
-    test("sendEvent starts other functions", async () => {
+    test("sendEvent() starts other functions", async () => {
       const key = randomUUID();
       await send("tell/go", { key });
       expect((await ended("tell", key)).output).toBe(2);
@@ -325,7 +325,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect((await runner.pending()).runs).toBeGreaterThan(0);
     });
 
-    test("prune deletes runs and events that ended long ago and keeps the others", async () => {
+    test("prune() deletes runs and events that ended long ago, and keeps the others", async () => {
       const [old, young] = [randomUUID(), randomUUID()];
       for (const key of [old, young]) {
         await send("count/go", { key, n: 1 }, key);
@@ -344,7 +344,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
     });
 
     for (const names of [["one"], ["one", "two"]])
-      test(`stop lets running steps (${names.length}) finish but doesn't start any others, and the next start resumes the run`, async () => {
+      test(`stop() lets running steps (${names.length}) finish but doesn't start any others, and the next start resumes the run`, async () => {
         const key = randomUUID();
         await send("hold/go", { key, names });
         await poll(() => journal.count(key, "+")).toBe(names.length);
@@ -361,7 +361,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       });
 
     if (name === "PostgreSQL")
-      test("jobs that are being claimed while the job engine stops run the next time it starts", async () => {
+      test("stopping the job engine releases jobs that are being claimed, and the next start runs these jobs", async () => {
         const key = randomUUID();
         const { sql } = opened.database;
         let stopped = Promise.resolve(false);
@@ -421,7 +421,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       journal.open(key);
     });
 
-    test("stop abandons a step that takes too long, and the next start runs it again @long", async () => {
+    test("stop() abandons a step that takes too long, and the next start runs the step again @long", async () => {
       const key = randomUUID();
       await send("hold/go", { key, names: ["one"] });
       await poll(() => journal.count(key, "+")).toBe(1);

@@ -235,7 +235,7 @@ test("refunds and disputes identify their customer", async () => {
   expect(await payments.readDispute(dispute)).toMatchObject({ id: dispute, customer, status: "needs_response" });
 });
 
-test("immediately cancels a customer's subscription and open checkout, and can be repeated", async () => {
+test("cancels a customer's subscription and open checkout immediately, even if they have already been cancelled", async () => {
   const { customer } = await subscribe();
   const { id } = await payments.startCheckout(await wanted({ customer }));
   await payments.cancelSubscriptions(customer);

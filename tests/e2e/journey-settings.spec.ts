@@ -62,7 +62,7 @@ test("a user tries journeys in the editor and in the list, and has to confirm a 
   await text.fill(checkout.replace("url: /guest/address", "url: /guest/address\n    timeout_seconds: 20"));
   await area.getByRole("button", { name: "Save journey" }).click();
   await area.getByRole("button", { name: "Try journey Checkout" }).click();
-  await expect(area.getByText("13 of 13 steps performed.")).toBeVisible();
+  await expect(area.getByText("13 of 13 steps completed.")).toBeVisible();
   await expect(area.getByRole("img", { name: "Screenshot of the page that step 4 scans" })).toBeVisible();
   await inspectAsShown(page);
   await page.setViewportSize({ width: 320, height: 800 });

@@ -5,7 +5,7 @@ import { expect, tabTo, test } from "./support/walk";
 
 test.afterEach(closePlaces);
 
-test("a user adds a monitor, sees it go down, pauses it and deletes it, partly with the keyboard [#76] @long", async ({
+test("a user adds a monitor, sees it marked down, pauses it and deletes it, partly with the keyboard [#76] @long", async ({
   signedIn: page,
 }) => {
   const { url } = await serve((_, response) => response.writeHead(503).end());

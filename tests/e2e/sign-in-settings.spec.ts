@@ -11,7 +11,7 @@ test("a user enters, tries, replaces and deletes a sign-in in the website's sett
   const form = page.getByRole("form", { name: "Sign-in" });
   await expect(form.getByLabel("Origins")).toHaveValue(shop.url);
   await form.getByLabel("URL of the sign-in page").fill("https://elsewhere.example/login");
-  await form.getByLabel("User name or email address").fill(demoAccount.user_name);
+  await form.getByLabel("Username or email address").fill(demoAccount.user_name);
   await form.getByLabel("Password", { exact: true }).fill("wrong-password");
   await form.getByRole("button", { name: "Save sign-in" }).click();
   await expect(form.getByRole("alert")).toBeFocused();
@@ -22,10 +22,10 @@ test("a user enters, tries, replaces and deletes a sign-in in the website's sett
 
   await page.getByRole("button", { name: "Try sign-in" }).click();
   await expect(page.getByText("Signing in failed")).toBeVisible();
-  await expect(page.getByText("Check the user name and the password")).toBeVisible();
+  await expect(page.getByText("Check the username and the password")).toBeVisible();
 
   await page.getByRole("button", { name: "Replace sign-in" }).click();
-  await expect(form.getByLabel("User name or email address")).toHaveValue(demoAccount.user_name);
+  await expect(form.getByLabel("Username or email address")).toHaveValue(demoAccount.user_name);
   await expect(form.getByLabel("Password", { exact: true })).toHaveValue("");
   await form.getByLabel("Password", { exact: true }).fill(demoAccount.password);
   await form.getByRole("button", { name: "Save sign-in" }).click();

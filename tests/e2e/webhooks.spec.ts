@@ -26,7 +26,7 @@ test("a user adds a webhook, sees its secret once, sends and resends a test even
   const secret = (await dialog.locator("code").textContent()) ?? "";
   expect(secret).toMatch(/^whsec_/);
   expect(await runAxe(page)).toEqual([]);
-  await press("I've copied it");
+  await press("I've copied the secret");
   await expect(dialog).toHaveCount(0);
 
   await tabTo(page, page.getByRole("link", { name: receiver.url }));

@@ -25,7 +25,7 @@ const checkNow = async ({ call }: ApiUser, ids: readonly string[], interval_seco
 const subjects = async (app: RunningApp, email: string): Promise<string[]> =>
   (await readEmails(app)).filter(({ to }) => to === email).map(({ subject }) => subject);
 
-test(`kill -9 in the middle of checks, ${kills} times: every incident opens, ends and is emailed once`, async () => {
+test(`kill -9 in the middle of checks, ${kills} times: every incident is opened, ended and emailed once`, async () => {
   test.setTimeout(kills * 60_000 + 60_000);
   let status = 500;
   const { url, count: countRequests } = await serve((_, response) => {

@@ -9,7 +9,7 @@ const css = `
   nav a { display: block; height: 18px; width: 60px; margin: 10px 0 }
 `;
 
-test("replaces a colour with the palette's nearest one in the CSS rule that sets it, and counts the findings that this fixes", async ({
+test("in the CSS rule that sets a colour, replaces the colour with the palette's nearest one, and counts the findings that this fixes", async ({
   engine,
   serve,
 }) => {

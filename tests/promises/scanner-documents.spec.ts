@@ -165,7 +165,7 @@ const endless = (taken: { bytes: number }): Answer => {
   };
 };
 
-test("finds pages and PDFs to which only an opened menu links @long", async ({ engine, serve }) => {
+test("finds pages and PDFs that only an opened menu links to @long", async ({ engine, serve }) => {
   const menu = soundPage(
     `<button id="menu" aria-expanded="false">Products</button><div id="items"></div><script>menu.onclick = () => {
       const isOpen = menu.getAttribute("aria-expanded") === "true";

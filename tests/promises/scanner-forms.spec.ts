@@ -242,7 +242,7 @@ const cases: RuleCase[] = [
 testCases(cases);
 testCasesInShadowRoots(cases);
 
-test("doesn't report errors in forms that might delete something, make a payment, sign out or search @long", async ({
+test("doesn't report errors in forms that might delete something, make a payment, sign people out or run a search @long", async ({
   engine,
   serve,
 }) => {

@@ -94,7 +94,7 @@ test("stops interacting with a page in time to report what it has found @long", 
   }
 });
 
-test("pages that were being scanned when the browser crashed are scanned again @long", async ({ serve }) => {
+test("if the browser crashes, scans the affected pages again @long", async ({ serve }) => {
   const names = Array.from({ length: 12 }, (_, index) => `/page-${index}`);
   let kills = 0;
   const site = await serve(() => ({

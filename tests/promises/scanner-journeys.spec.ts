@@ -325,7 +325,7 @@ test("uses the website's sign-in, and enters its password only where the sign-in
       ],
     },
   ]);
-  expect(without.reached["end"]?.error?.message).toContain("no sign-in with a user name and a password");
+  expect(without.reached["end"]?.error?.message).toContain("no sign-in with a username and a password");
 });
 
 test("tests a template's states on a page that can be opened without a journey @long", async ({ engine, serve }) => {

@@ -50,7 +50,7 @@ test("waits for content that scripts add within two seconds of the page loading 
   expect(seen).toEqual(names.map((name) => [name, ["#late"]]));
 });
 
-test("doesn't wait for timers that run later, or that were cleared", async ({ engine, serve }) => {
+test("doesn't wait for timers that are due much later or have been cleared", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/later": soundPage("<script>setTimeout(() => {}, 30_000); setInterval(() => {}, 30_000);</script>"),
     "/cleared": soundPage(

@@ -130,7 +130,7 @@ test("the scanner can't reach a private IP address, whether directly, through re
   }
 });
 
-test("a host name whose IP address changes between two lookups can't be used to reach a private one", async () => {
+test("a host name whose IP address changes between two lookups can't be used to reach a private IP address", async () => {
   const secret = await startSecret();
   const site = createServer((_, response) =>
     response.writeHead(200, { "content-type": "text/html", connection: "close" }).end(soundPage("<p>Public.</p>")),

@@ -1278,7 +1278,7 @@ test.describe.configure({ mode: "parallel" });
 testCases(cases);
 testCasesInShadowRoots(cases);
 
-test("tests buttons that show content before it submits forms, which leaves that content open @long", async ({
+test("tests buttons that show content before testing forms, because testing forms leaves such content open @long", async ({
   engine,
   serve,
 }) => {
@@ -1431,7 +1431,7 @@ const recording = (seconds: number): Answer => {
   };
 };
 
-test("sound that starts automatically fails without a control, and needs review on a page with buttons @long", async ({
+test("sound that starts automatically fails if the page has no control for it, and needs review if there are buttons @long", async ({
   engine,
   serve,
 }) => {
@@ -1458,7 +1458,7 @@ test("sound that starts automatically fails without a control, and needs review 
     expect(found(byPath[path], "sound-control"), path).toEqual(nothing);
 });
 
-test("text that keeps changing fails without a control, and text that stops within five seconds passes @long", async ({
+test("text that keeps changing fails if the page has no control for it, and text that stops within five seconds passes @long", async ({
   engine,
   serve,
 }) => {
@@ -1712,7 +1712,10 @@ const outcomeOf = (page: PageResult | undefined, ruleId: string) => {
   return page?.axe?.inapplicable.includes(ruleId) ? "inapplicable" : "untested";
 };
 
-test("rules that drive the page report what passed on a page without barriers @long", async ({ engine, serve }) => {
+test("on a page without barriers, lists what passed for each rule that drives the page @long", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<p>The harbour opens at seven every morning.</p><p><a href="/timetable">Timetable</a> <a href="/prices">Prices</a></p>

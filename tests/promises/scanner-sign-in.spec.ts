@@ -61,7 +61,7 @@ test("ends an audit whose secrets the website rejects, without scanning a page",
   const method = { kind: "basic" as const, user_name: "ada", password: "wrong-password" };
   await expect(scanSignedIn(engine, site.origin, { origins: [site.origin], method }, quick)).rejects.toMatchObject({
     code: "sign_in_rejected",
-    message: expect.stringContaining("Check the user name"),
+    message: expect.stringContaining("Check the username"),
   });
 });
 

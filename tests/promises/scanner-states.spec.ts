@@ -51,7 +51,10 @@ const widgets = soundPage(
   `)}</body>`,
 );
 
-test("opens what an element without any sign shows when it is clicked @long", async ({ engine, serve }) => {
+test("opens content that appears when an element is clicked, even if nothing marks the element as clickable @long", async ({
+  engine,
+  serve,
+}) => {
   const body = `${hide}<div id="head">Delivery</div><div hidden>Within two days. <button id="inside"></button></div>
     <div id="drop">Delete all</div><div hidden><button id="dropped"></button></div>
     ${script(`for (const each of [head, drop]) each.addEventListener("click", () => {
@@ -373,7 +376,7 @@ test("finds tooltips that appear after a pause, with the keyboard or the pointer
   });
 });
 
-test("uses tabs, menus, trees and comboboxes that respond only to keys @long", async ({ engine, serve }) => {
+test("uses tabs, menus, trees and comboboxes that respond only to the keyboard @long", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": withScript(
       `<div role="tablist" aria-label="Plans"><span role="tab" id="t1" tabindex="0" aria-selected="true" aria-controls="p1">Basic</span>

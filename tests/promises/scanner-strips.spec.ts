@@ -193,7 +193,7 @@ const secretPage = (secret: string) =>
      .more{display:none;position:absolute;top:30px;background:#ff0}.tip:hover .more{display:block}</style>`,
   );
 
-test("the pictures of a strip mask whatever a screenshot masks, even content that is visible in only one state @long", async ({
+test("a strip's pictures mask everything that a screenshot masks, even content that is visible in only one state @long", async ({
   engine,
   serve,
 }) => {
@@ -208,7 +208,7 @@ test("the pictures of a strip mask whatever a screenshot masks, even content tha
   expect(await stripsOf("/b")).toEqual(strips);
 });
 
-test("a page that stops responding while its strips are created keeps its findings, and the next page is scanned @long", async ({
+test("if a page stops responding while its strips are created, keeps its findings and scans the next page @long", async ({
   engine,
   serve,
 }) => {

@@ -82,7 +82,7 @@ test("handles a POST to a URL with a trailing slash without redirecting it", asy
   expect(reply.status).toBe(400);
 });
 
-test("returns the error envelope even for a URL that can't be decoded or an unknown method", async () => {
+test("returns the error envelope even for an unknown method or a URL that can't be decoded", async () => {
   const unreadable = await fetch(`${app.url}/api/websites/%E0%A4%A/`);
   expect(unreadable.status).toBe(400);
   expect(await unreadable.json()).toMatchObject({ success: false, error: { code: "invalid_input" } });

@@ -259,7 +259,7 @@ for (const { name, law, formula } of mistakes)
     expect(laws[law].isBrokenBy(formula)).toBe(true);
   });
 
-test("every law detects at least one of the mistakes", () => {
+test("each law detects at least one incorrect formula", () => {
   expect([...new Set(mistakes.map(({ law }) => law))].sort()).toEqual([...namesOf].sort());
 });
 

@@ -11,14 +11,14 @@ const hueOf = (colour: string): number => {
   return Math.atan2(b, a);
 };
 
-test("converts to OKLab and measures how different two colours look", () => {
+test("converts colours to OKLab and measures how different two colours look", () => {
   expect(toOklab(white).map((part) => Math.round(part * 1_000) / 1_000)).toEqual([1, 0, 0]);
   const [lightness, a, b] = toOklab(readHex("#ff0000"));
   expect([lightness, a, b].map((part) => Math.round(part * 1_000))).toEqual([628, 225, 126]);
   expect(colourDistance(readHex("#000000"), white)).toBeCloseTo(1, 3);
 });
 
-test("the nearest shade that passes has the same hue", () => {
+test("the nearest passing shade has the same hue", () => {
   for (const colour of ["#4e73df", "#1cc88a", "#f6c23e", "#e74a3b"]) {
     const shade = nearestPassing(readHex(colour), white, 4.5);
     expect(shade).not.toBeNull();

@@ -40,7 +40,7 @@ test("routes distinguish pages and their findings, and appear in the shortened U
   expect(shortAddress(one)).toBe("a.example/#/one");
 });
 
-test("URL patterns, action words and the detection of traps apply to routes", () => {
+test("URL patterns, action words and trap detection apply to routes", () => {
   const isWanted = createAddressFilter(["/app"], ["/app#/private"]);
   expect([isWanted(`${origin}/app#/a`), isWanted(`${origin}/app#/private/b`)]).toEqual([true, false]);
   expect([isActionAddress(`${origin}/#/logout`), isActionAddress(`${origin}/#/items/5/delete`)]).toEqual([true, true]);

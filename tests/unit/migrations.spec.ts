@@ -49,7 +49,7 @@ test("a failed migration changes nothing, is named in the error, and is retried 
   ]);
 });
 
-test("removes user names and passwords from stored URLs, and leaves all others as they are @long", async () => {
+test("removes usernames and passwords from stored URLs, and leaves other URLs unchanged @long", async () => {
   const { sql = "" } = known.find(({ name }) => name.endsWith("_credentials_in_urls")) ?? {};
   const id = randomUUID();
   const settings = { sitemap_url: "https://ada:p@ss@shop.example/map.xml?@", sample: true };

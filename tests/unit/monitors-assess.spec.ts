@@ -18,7 +18,7 @@ const assess = (before: Partial<AssessedMonitor>, outcome: "ok" | "failed" | "un
 const secondsLater = ({ next_check_at }: { next_check_at: Date }, from = now): number =>
   (next_check_at.getTime() - from.getTime()) / 1_000;
 
-test("a monitor goes down after a failed check and failed retries a few seconds apart, and comes back up after one success [#76]", () => {
+test("marks a monitor down after a failed check and failed retries a few seconds apart, and up again after one success [#76]", () => {
   const first = assess({}, "failed");
   expect(first).toMatchObject({ status: "up", failures_in_row: 1, change: null });
   expect(secondsLater(first)).toBe(5);
@@ -41,7 +41,7 @@ test("an inconclusive check changes nothing and is soon repeated", () => {
   expect(secondsLater(unsure)).toBe(5);
 });
 
-test("ignores failures in a maintenance window, but a monitor that was down can come back up", () => {
+test("ignores failures in a maintenance window, but a success still marks a monitor up again", () => {
   expect(assess({ in_window: true, retries: 0 }, "failed")).toMatchObject({ status: "up", change: null });
   expect(assess({ in_window: true, failures_in_row: 2 }, "failed")).toMatchObject({ failures_in_row: 0, change: null });
   expect(assess({ in_window: true, status: "down" }, "ok")).toMatchObject({ status: "up", change: "up" });

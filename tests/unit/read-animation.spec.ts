@@ -25,12 +25,12 @@ for (const format of ["gif", "webp", "apng"] as const) {
   });
 }
 
-test("an image whose frames are all the same doesn't move", async () => {
+test("reports that an image whose frames are all the same isn't animated", async () => {
   const whole = await makeAnimation({ format: "apng", frames: [90, 90, 90] });
   expect(readAnimation(whole)).toBeNull();
 });
 
-test("a still PNG and a file of another type don't move", () => {
+test("reports that a still PNG or a file of another type isn't animated", () => {
   const still = Buffer.from(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
     "base64",

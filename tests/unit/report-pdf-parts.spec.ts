@@ -52,7 +52,7 @@ test("groups findings by rule, sorted by impact weight multiplied by the number 
   expect(toReview.map(({ ruleId }) => ruleId)).toEqual(["unsure"]);
 });
 
-test("takes counts from the summary, or otherwise from the issues, and shows them as missing if neither has any", () => {
+test("takes counts from the summary, or from the issues if there is no summary, and shows other counts as missing", () => {
   const issues = [{ rule_id: "label", impact: "serious" as const, nodes: 3 }];
   expect(readReport({ issues }).counts).toMatchObject({ serious: 3, critical: 0, passed: null });
   expect(readReport({ issues, summary: { serious: 9 } }).counts).toMatchObject({ serious: 9, critical: null });

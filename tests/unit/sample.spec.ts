@@ -70,7 +70,7 @@ const page = (stratum: string | null, stratum_pages: number, value: number | nul
   value,
 });
 
-test("estimates agree with a calculation by hand", () => {
+test("estimates agree with manual calculations", () => {
   const pages = [
     page(null, 0, 100),
     ...[60, 70, 80].map((score) => page("a", 90, score)),

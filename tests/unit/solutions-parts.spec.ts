@@ -100,7 +100,7 @@ test("keeps positions in the source and decodes character references [H3]", () =
   ]);
 });
 
-test.describe("running time for 5 MB of hostile source", () => {
+test.describe("processes 5 MB of hostile source in linear time", () => {
   for (const part of [
     "<",
     "</",
@@ -113,7 +113,7 @@ test.describe("running time for 5 MB of hostile source", () => {
     "<noscript></noscript>",
     "<script><!--",
   ])
-    test(`splits ${part} in linear time [H3]`, () => {
+    test(`splits ${part} [H3]`, () => {
       const html = part.repeat(5_000_000 / part.length);
       expect(leastCpu(() => tokenize(html), 3_000)).toBeLessThan(3_000);
     });
@@ -170,14 +170,14 @@ test("reads a figure's caption only up to its end tag [H3]", () => {
   expect(open?.explanation).toContain("is a placeholder");
 });
 
-test.describe("running time for hostile markup", () => {
+test.describe("drafts fixes for hostile markup in linear time", () => {
   const hostile: readonly (readonly [rule_id: string, html: string])[] = [
     ["document-title", `<html>${"<h1>".repeat(30_000)}`],
     ["image-alt", `<img>${"<figcaption>".repeat(30_000)}`],
     ["avoid-inline-spacing", `<p style="${"line-height".repeat(30_000)}">`],
   ];
   for (const [rule_id, html] of hostile)
-    test(`fixes ${rule_id} in linear time: ${html.slice(0, 24)} [H3]`, () => {
+    test(`fixes ${rule_id}: ${html.slice(0, 24)} [H3]`, () => {
       expect(leastCpu(() => draftFixes(rule_id, html), 300)).toBeLessThan(300);
     });
 });

@@ -25,7 +25,7 @@ test("criterion 1.4.12 doesn't pass merely because rules about style attributes 
   expect(outcomeOf("1.4.12", [{ ...inline, wcag: ["1.4.12"] }])).toBe("no_failures");
 });
 
-test("a criterion passes only if the rules that cover it completely passed and no other rule found anything", () => {
+test("a criterion passes only if the rules that fully cover it passed and no other rule found anything", () => {
   const trap = { rule_id: "keyboard-trap", impact: "critical", wcag: ["2.1.2"] } as const;
   expect(outcomeOf("2.1.2", [{ ...trap, wcag: ["2.1.2"], passed: 3 }])).toBe("passed");
   expect(outcomeOf("2.1.2", [{ ...trap, wcag: ["2.1.2"], passed: 3, needs_review: ["iframe"] }])).toBe("needs_review");
@@ -51,7 +51,7 @@ test("a person still has to check criteria for which the accuracy table shows mi
     expect(outcomeOf(criterion, [{ rule_id, impact: "serious", wcag: [criterion], passed: 1 }])).toBe("no_failures");
 });
 
-test("the rules that cover a criterion completely found each of at least ten barriers in the accuracy table", () => {
+test("the rules that fully cover a criterion found each of at least ten barriers in the accuracy table", () => {
   const table = readFileSync("docs/accuracy.md", "utf8");
   for (const { criterion } of wcagCriteria.filter((each) => rulesThatDecide(each.criterion).length > 0)) {
     const row = table.split("\n").find((line) => line.startsWith(`| ${criterion} `)) ?? "";
@@ -65,7 +65,7 @@ test("the rules that cover a criterion completely found each of at least ten bar
   }
 });
 
-test("the rules that cover a criterion completely belong to that criterion and implement ACT rules", () => {
+test("the rules that fully cover a criterion belong to that criterion and implement ACT rules", () => {
   const decided = wcagCriteria.filter(({ criterion }) => rulesThatDecide(criterion).length > 0);
   expect(decided.map(({ criterion }) => criterion)).toEqual(["2.1.2"]);
   for (const { criterion } of decided)

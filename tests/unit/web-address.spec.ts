@@ -53,7 +53,7 @@ for (const host of unreadable)
     expect(error?.issues.map(({ message }) => message)).toEqual(["Enter a URL, such as https://example.org."]);
   });
 
-test("finds a user name or password in every form of URL", () => {
+test("finds a username or password in every form of URL", () => {
   const forms = [
     "https://a:b@x.example/",
     "HTTP://a@x.example",

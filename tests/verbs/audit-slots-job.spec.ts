@@ -31,7 +31,7 @@ const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [
 const countRequests = ({ id }: RunningAudit): number =>
   scanner().requests.filter(({ audit_id }) => audit_id === id).length;
 
-test("when two new accounts run four slow audits, one releases its slot to a third account's audit and resumes afterwards [H5] @long", async ({
+test("when two new accounts run four slow audits, one audit releases its slot to a third account's audit and resumes afterwards [H5] @long", async ({
   as,
   otherOrganisation,
   rest,

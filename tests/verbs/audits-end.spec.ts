@@ -159,7 +159,7 @@ test("treats a scanner as silent after two minutes without a callback", async ({
   expect(await checkProgress(id)).toEqual({ state: "silent" });
 });
 
-test("an audit that the scanner reports as completed despite a missing page completes with the pages it has", async ({
+test("completes an audit with the pages it has if the scanner reports its end despite a missing page", async ({
   as,
   rest,
 }) => {
@@ -171,7 +171,7 @@ test("an audit that the scanner reports as completed despite a missing page comp
   expect((await owner.get(`/api/website-audit/${id}/`)).data).toMatchObject({ status: "completed", pages_total: 1 });
 });
 
-test("an audit whose results never arrive fails with a reason and notifies its owner once", async ({ as }) => {
+test("an audit whose results never arrive fails with a reason, and its owner is notified once", async ({ as }) => {
   const owner = as("owner");
   const { id } = await startAuditOf(owner);
   for (const _ of [1, 2]) await failUndeliveredAudit(id, "scanner_timeout");

@@ -72,7 +72,7 @@ test("keeps the purchases of someone who deletes their account, but not their na
 const warningsTo = async ({ owner }: Buyer) =>
   (await emailsTo(owner.email)).filter(({ template }) => template.startsWith("usage-"));
 
-test("sends one email at 80% and one at 100% of the website limit, and neither of them twice @long", async ({ db }) => {
+test("sends one email at 80% of the website limit and one at 100%, and neither twice @long", async ({ db }) => {
   const { buyer } = await subscribe("starter");
   const add = async () => {
     const reply = await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` });

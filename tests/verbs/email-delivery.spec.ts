@@ -38,7 +38,7 @@ const stopAll = async (to: string, reason: "bounced" | "complained" | "unsubscri
 
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
 
-test("sends an email once, and then keeps only its outcome", async () => {
+test("sends an email once, and then deletes its data and keeps only its delivery status", async () => {
   const id = await store("password-reset");
   await sendStored(id);
   const row = await read(id);
@@ -125,7 +125,7 @@ test("after a retryable error, an email stays queued, keeps its data, and is sen
   await sendStored(id);
 });
 
-test("retries an attempt with an unknown outcome only while the provider stores the idempotency key", async () => {
+test("retries an attempt whose result is unknown only while the provider stores the idempotency key", async () => {
   const resend = await startResend();
   const [fresh, stale, untried] = await Promise.all([store("welcome"), store("welcome"), store("welcome")]);
   await write(fresh, { sent_at: hours(20), created_at: hours(50) });

@@ -52,7 +52,7 @@ const switchable = async () => {
   return { ...(await serve((_, response) => response.writeHead(state.status).end())), state };
 };
 
-test("marks a monitor as down after the retries and as up after one success, and notifies each manager once [#76] [#96]", async ({
+test("marks a monitor down after the retries and up again after one success, and notifies each manager once [#76] [#96]", async ({
   db,
   database,
   org_id,

@@ -145,7 +145,7 @@ test("keeps a report even if its email can't be sent, and states both facts in t
   expect(await getStore().head(`reports/jobs/${jobId}.pdf`)).toBeNull();
 });
 
-test("sends no email to a suppressed recipient, and the status shows this", async ({ visitor, db }) => {
+test("sends no email to a suppressed recipient, and gives the reason in the status", async ({ visitor, db }) => {
   const { jobId, auditId, email } = await queue(visitor);
   await db.suppressedAddress.create({ data: { email, reason: "bounced" } });
   await renderReportJob(jobId);
@@ -227,7 +227,7 @@ test("sends no failure email to a recipient who already has the report", async (
   expect((await emailsTo(email)).map(({ template }) => template)).not.toContain("report-failed");
 });
 
-test("notifies the recipient only once when a report can't be rendered, and the status gives the reason", async ({
+test("notifies the recipient only once when a report can't be rendered, and gives the reason in the status", async ({
   visitor,
 }) => {
   const { jobId, email } = await queue(visitor);

@@ -118,7 +118,7 @@ test("an audit in which no page could be scanned counts as a failure of the sche
   expect((await stateOf(owner, schedule)).failures_in_row).toBe(1);
 });
 
-test("a schedule that a smaller plan no longer allows fails to start an audit, records why, and is paused after three failures", async ({
+test("after a downgrade, a schedule that the plan doesn't allow starts no audit, records why, and is paused after three failures", async ({
   as,
   db,
   org_id,

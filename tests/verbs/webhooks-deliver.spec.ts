@@ -321,7 +321,7 @@ test("after an event is resent, the previous round of attempts sends nothing and
   expect(await onlyOne(db, id)).toMatchObject({ status: "pending", round: 1, attempts: 1 });
 });
 
-test("a response that arrives after the event was resent is recorded, but doesn't end the delivery", async ({
+test("records a response that arrives after the event was resent, but doesn't end the delivery", async ({
   as,
   db,
   org_id,

@@ -87,7 +87,7 @@ test("an audit whose sign-in can't be decrypted fails instead of scanning the we
   expect(audit).toMatchObject({ status: "failed", error_code: "sign_in_unreadable" });
 });
 
-test("an audit uses the stored URL of a sign-in, not an older one with a password in the encrypted part", async ({
+test("an audit uses the URL stored beside the encrypted sign-in, not an older URL inside it that contains a password", async ({
   as,
   db,
 }) => {

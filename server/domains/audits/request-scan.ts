@@ -217,9 +217,9 @@ const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]
 };
 
 /**
- * Requests the scans of all running audits again after the scanner or the app restarted. The app couldn't receive
- * callbacks while it was down, so its downtime doesn't count as silence. Never rejects. Once the signal is aborted
- * because the app is stopping, no longer requests scans or logs errors. The audits resume the next time the app starts.
+ * Requests the scans of all running audits again after the scanner or the app has restarted. The app's downtime
+ * doesn't count as silence, because no callbacks could arrive. Never rejects. Once the signal is aborted because the
+ * app is stopping, requests no more scans and logs no errors; the audits resume when the app next starts.
  */
 export const resumeAudits = async (restarted: "scanner" | "app", signal?: AbortSignal): Promise<void> => {
   const warn = (error: unknown, audit_id?: string): void => {

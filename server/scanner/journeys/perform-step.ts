@@ -19,7 +19,7 @@ export interface StepContext {
   tab: Tab;
   websiteUrl: string;
   timeoutMs: number;
-  /** Returns the user name or password of the sign-in for a page or frame with this URL. Throws JourneyFailure. */
+  /** Returns the username or password of the sign-in for a page or frame with this URL. Throws JourneyFailure. */
   readSecret(which: "user_name" | "password", url: string): string;
 }
 
@@ -88,7 +88,7 @@ const readSecret = async (
 };
 
 /**
- * Enters the user name or password into a field. Uses a handle, so that the element that is filled is the one whose
+ * Enters the username or password into a field. Uses a handle, so that the element that is filled is the one whose
  * frame was checked. A locator would look for the element again, perhaps in a document from another website that has
  * replaced this one in the meantime.
  */

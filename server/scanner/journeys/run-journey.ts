@@ -123,7 +123,7 @@ class JourneyAttempt {
 
   private readonly readSecret = (which: "user_name" | "password", url: string): string => {
     const { signIn } = this.world;
-    if (!signIn?.account) throw new JourneyFailure("The website has no sign-in with a user name and a password.");
+    if (!signIn?.account) throw new JourneyFailure("The website has no sign-in with a username and a password.");
     const origin = isUrl(url) ? new URL(url).origin : "null";
     if (!signIn.origins.includes(origin))
       throw new JourneyFailure(

@@ -423,7 +423,8 @@ const runSubmitting: Run = async (tab, rules, { listeners, memory }) => {
 /**
  * Steps in the order in which they run. Waiting comes late, because text that changes at long intervals is noticed only
  * after a while. Choosing, pressing, typing, toggling, opening, submitting and clicking come last, because they may
- * change the page permanently. Submitting comes after opening, because it leaves open what its buttons show.
+ * change the page permanently. Submitting comes after opening, because it activates buttons and leaves open what they
+ * show.
  */
 const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }[] = [
   { rules: stepRules.controls, run: runControls },

@@ -96,7 +96,7 @@ const noteResult = async (tab: Tab, control: number): Promise<number> => {
   return dialog === "none" ? callProbeWithRetry(tab, "noteStatus", control) : testDialog(tab, dialog === "focused");
 };
 
-/** The keys that use a control and that restore it, if any. */
+/** For each way of using a control, the key for it and the key that restores the control, if any. */
 const keys: Readonly<Record<StatusUse, { key: string; back?: string }>> = {
   press: { key: "Enter" },
   type: { key: "a", back: "Backspace" },

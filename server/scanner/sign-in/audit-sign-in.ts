@@ -113,7 +113,7 @@ export class AuditSignIn {
       if (limits.signal.aborted) throw error;
       const { code, message, cause } = toSignInFailure(error);
       if (isContinued) {
-        log.info({ code }, "failed to sign in for the rest of a scan");
+        log.info({ code }, "failed to sign in to scan the remaining pages");
         this.isLost = true;
         return;
       }
@@ -182,7 +182,7 @@ export class AuditSignIn {
     return (await this.repairing) ? "repeat_later" : "give_up";
   }
 
-  /** Reports whether a URL is that of the sign-in form. */
+  /** Reports whether a URL leads to the sign-in form. */
   isForm(address: string): boolean {
     return this.signIn.method.kind === "form" && isSamePage(address, this.signIn.method.url);
   }
@@ -208,7 +208,7 @@ export class AuditSignIn {
     return this.signIn.origins;
   }
 
-  /** Returns the user name and password; null for other kinds of sign-in. */
+  /** Returns the username and password; null for other kinds of sign-in. */
   get account(): { user_name: string; password: string } | null {
     const { method } = this.signIn;
     return "password" in method ? { user_name: method.user_name, password: method.password } : null;

@@ -56,7 +56,7 @@ const isUserName = ({ autocomplete, type, words }: FieldFacts): boolean =>
   /username|email/i.test(autocomplete) || type === "email" || userWords.test(words);
 
 /**
- * Chooses the fields for the user name, the password and the one-time code by their type, `autocomplete` attribute,
+ * Chooses the fields for the username, the password and the one-time code by their type, `autocomplete` attribute,
  * label and name. Fields for new passwords are never used.
  */
 export const chooseFields = (all: readonly FieldFacts[], isCodeOnly = false): ChosenFields => {

@@ -230,7 +230,7 @@ const openForm = async (tab: Tab, method: FormMethod, origins: readonly string[]
 };
 
 /**
- * Signs in once with a form that has one or more steps: the user name, the password and a one-time code. Throws
+ * Signs in once with a form that has one or more steps: the username, the password and a one-time code. Throws
  * SignInFailure, or the tab's error.
  */
 export const signInByForm = async (tab: Tab, { origins }: SignIn, method: FormMethod): Promise<void> => {

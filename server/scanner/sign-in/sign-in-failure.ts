@@ -4,7 +4,7 @@ type FailureCode = Exclude<SignInOutcome, "signed_in">;
 
 /** What happened, and what to do next. */
 const messages: Readonly<Record<FailureCode, string>> = {
-  sign_in_rejected: "The website rejected the sign-in. Check the user name and the password or other secrets.",
+  sign_in_rejected: "The website rejected the sign-in. Check the username and the password or other secrets.",
   sign_in_code_needed:
     "The website asks for a one-time code. Enter the secret for one-time codes (TOTP) in the website's sign-in settings.",
   sign_in_code_rejected:

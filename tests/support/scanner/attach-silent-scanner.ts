@@ -30,7 +30,7 @@ export const attachSilentScanner = ({
   return () => scanner ?? { requests: [], stopped: [] };
 };
 
-/** Same as `attachSilentScanner`, but returns a function that returns the scans requested so far. */
+/** Like `attachSilentScanner`, but returns a function that lists the scans requested so far. */
 export const recordScanRequests = (hooks: Hooks): (() => SilentScanner["requests"]) => {
   const scanner = attachSilentScanner(hooks);
   return () => scanner().requests;

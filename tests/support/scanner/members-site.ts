@@ -8,7 +8,7 @@ export const PASSWORD = "Correct-Horse 42&more";
 export const TOTP = "JBSWY3DPEHPK3PXP";
 
 export interface MembersOptions {
-  /** `one` asks for the user name and password together; `two` asks for them one after the other. */
+  /** `one` asks for the username and password together; `two` asks for them one after the other. */
   form?: "one" | "two";
   requestsCode?: boolean;
   head?: string;
@@ -103,7 +103,7 @@ export const createMembersSite = (options: MembersOptions = {}): MembersSite => 
       return open(response);
     }
     if (password === null) {
-      attempts.push("user name");
+      attempts.push("username");
       return html(response, page(formOf(passwordField)), { "set-cookie": `step=${name}` });
     }
     if (!isRight(name, password)) return refuse(wrong.why, "", wrong.note);

@@ -14,7 +14,7 @@ export type SignInOf = z.infer<typeof SignInOf>;
 export const SignInInfo = z.object({
   kind: z.enum(SignInKind),
   origins: z.array(z.string()).describe("Origins on which the sign-in is used; nothing is sent to other origins."),
-  user_name: z.string().nullable().describe("Null if this kind of sign-in has no user name."),
+  user_name: z.string().nullable().describe("Null if this kind of sign-in has no username."),
   url: z.string().nullable().describe("Page with the sign-in form; null if this kind of sign-in has none."),
   selectors: FormSelectors.describe("CSS selectors of the form's parts; empty if the scanner finds them itself."),
   names: z.array(z.string()).describe("Names of the headers or cookies, without their values."),

@@ -11,7 +11,7 @@ export const openRow = async (row: Row): Promise<SignIn> =>
     origins: row.origins,
     method: {
       ...JSON.parse(await unseal(row.secret, purposes.websiteSignIn(row.website_id))),
-      // Uses the URL in the column, because older encrypted URLs can contain a user name and password, which have been
+      // Uses the URL in the column, because older encrypted URLs can contain a username and password, which have been
       // removed from the column.
       ...(row.url === null ? {} : { url: row.url }),
     },

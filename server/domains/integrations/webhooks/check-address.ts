@@ -64,7 +64,7 @@ const normaliseAddress = async (input: string): Promise<string> => {
   try {
     await addressesOf(url);
     if (url.protocol === "http:" && !(await mayBePlain(url)))
-      refuse("Use https. The operator can allow http for their own hosts in WEBHOOK_PRIVATE_HOSTS.");
+      refuse("Use https. The operator can allow http for their own hosts by listing them in WEBHOOK_PRIVATE_HOSTS.");
   } catch (error) {
     if (error instanceof BlockedAddressError) refuse(error.message);
     throw error;

@@ -20,7 +20,7 @@ const hasZlibHeader = (bytes: Buffer): boolean => {
 
 const inflate = (bytes: Buffer, budget: Budget): Buffer | null => {
   try {
-    // Streams are often truncated or have a wrong checksum, so neither makes decoding fail.
+    // Tolerates truncation and wrong checksums, because both are common.
     const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: Math.max(1, budget.streamBytes) };
     return hasZlibHeader(bytes)
       ? inflateRawSync(bytes.subarray(ZLIB_HEADER_BYTES), options)

@@ -62,7 +62,7 @@ const assertInPage = ({ target = "main" }: RecordedStep): void => {
   if (target !== "main") throw new NotImported("Other windows, and frames from other origins, can't be used.");
 };
 
-/** Recordings identify frames by their position, counted from 0 on each level. */
+/** Recordings identify frames by their position, counted from 0 at each level. */
 const readFrame = ({ frame: [index, ...inner] = [] }: RecordedStep): Pick<JourneyElement, "frame"> => {
   if (index === undefined) return {};
   if (inner.length > 0 || !Number.isInteger(index) || index < 0 || index > MOST_FRAMES)

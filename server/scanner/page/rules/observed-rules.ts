@@ -247,8 +247,8 @@ const hoverOnly = observedRule("hover-only", [], {
 const keyActivation = observedRule("key-activation", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag211"],
-  help: "Elements that respond to clicks must respond to keys",
-  description: "Ensure that custom buttons, tabs and switches respond to keys as well as to clicks",
+  help: "Elements that respond to clicks must also respond to the keyboard",
+  description: "Ensure that custom buttons, tabs and switches respond to the keyboard as well as to clicks",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
   failure:
     "Use a native button or link, or respond to Enter, the space bar and, where people expect them, the arrow keys",

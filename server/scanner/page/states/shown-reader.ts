@@ -21,8 +21,8 @@ interface Clips {
 }
 
 /**
- * Runs in the page: returns a function that returns which parts of the window an element's overflow leaves visible for
- * the content inside it.
+ * Runs in the page: returns a function that takes the parts of the window in which an element can be seen, and
+ * calculates those in which the element's content can be seen, given its overflow.
  */
 export const createClipper = (): ((clips: Clips, element: Element, style: CSSStyleDeclaration) => Clips) => {
   const hides = (overflow: string): boolean => overflow === "hidden" || overflow === "clip";

@@ -111,7 +111,10 @@ export const waitUntilSteady = async (
   }
 };
 
-/** Runs in the page: returns a function that returns where to click an element; null if something else covers it. */
+/**
+ * Runs in the page: returns a function that locates the point at which to click an element. The function returns null if
+ * something else covers the element.
+ */
 export const createPointFinder = (
   text: Pick<ReturnType<typeof createShownText>, "centreOf">,
 ): ((element: Element) => Point | null) => {

@@ -30,7 +30,7 @@ const offersLogin = ({ buttons, links }: Clues): boolean =>
 
 const hasPassword = ({ facts }: Clues): boolean => facts.fields.includes("password");
 
-/** Reports whether a page has a form with few fields, such as one that first asks for the user name or organisation. */
+/** Reports whether a page has a form with few fields, such as one that first asks for the username or organisation. */
 const requestsName = ({ facts }: Clues): boolean =>
   facts.fields.some((type) => ["text", "email", "tel", "select"].includes(type)) && facts.fields.length <= 3;
 

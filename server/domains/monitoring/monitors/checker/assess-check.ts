@@ -29,8 +29,8 @@ const nextInRhythm = ({ due_at, interval_seconds, status }: AssessedMonitor, now
 };
 
 /**
- * Returns a monitor's state after a check. The monitor goes down if a check and all its retries, `retryMs` apart, fail,
- * and comes back up after one successful check. Failures during a maintenance window don't count.
+ * Returns a monitor's state after a check. The monitor is marked down if a check and all its retries, `retryMs`
+ * apart, fail, and up again after one successful check. Failures during a maintenance window don't count.
  */
 export const assessCheck = (
   monitor: AssessedMonitor,

@@ -51,7 +51,7 @@ const downtimeOf = ({ started_at, ended_at }: NotifiedIncident): number =>
 
 const label = ({ name, url }: NotifiedMonitor): string => (name === new URL(url).host ? url : `${name} (${url})`);
 
-/** Notifies people of an incident: once when the monitor goes down and once when it comes back up. */
+/** Notifies people of an incident: once when the monitor is marked down and once when it is up again. */
 export const notifyIncident = async (
   ctx: SystemCtx,
   recipients: Recipients,

@@ -105,8 +105,8 @@ const SummaryOnSheets = (props: SummaryProps) => (
 
 /**
  * Builds an accessibility report of two to four pages: summary, what to fix first, failed criteria, worst pages and
- * method. If it is too long, it is laid out more tightly or, as a last resort, on exactly four sheets, which cut off
- * anything that doesn't fit.
+ * method. If the content is too long, the layout is tightened; as a last resort, the report has exactly four pages,
+ * and anything that doesn't fit is cut off.
  */
 export const accessibilitySummary: BuildShort = (model, title, tightness) => {
   const room = SUMMARY_ROOMS[tightness];

@@ -40,8 +40,8 @@ const openFont = async (file: string): Promise<Woff2Font> => {
 const PHANTOM_POINTS = 4;
 
 /**
- * Opens a WOFF2 file whose only axis is the weight. Applies variations to the outlines here, because the font reader
- * applies them only in TrueType files. Composite glyphs have no outlines of their own and stay empty.
+ * Opens a WOFF2 font whose only variation axis is weight. Applies variations to the outlines here, because the font
+ * reader applies them only in TrueType files. Composite glyphs have no outlines of their own and stay empty.
  */
 export const openVariableFont = async (file: string): Promise<VariableFont> => {
   const font = await openFont(file);
