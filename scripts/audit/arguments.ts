@@ -89,7 +89,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
                      full (default): all; templates: the start page and two pages of each template; quick: none
   --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide),
                      zoom_200 (200% zoom), phone (a phone; loads the start page and two pages of each template again),
-                     dark (dark mode), forced_colours (a contrast theme), or none (default narrow,dark)
+                     dark (dark mode), forced_colours (a contrast theme), motion (animations that stop for people who
+                     prefer reduced motion), or none (default narrow,dark)
   --exclude SELECTOR leave out findings on elements that match this CSS selector, or inside them; can be repeated
   --rules LIST       run only the rules with these IDs, separated by commas
   --exclude-rules LIST

@@ -101,6 +101,30 @@ test("controls that are hard to see in forced colours need review, but are repor
   expect(viewsOf(await find(["dark"]), "control-contrast")).toEqual({});
 });
 
+test("animations that stop for people who prefer reduced motion need review, but only if the view motion is requested @long", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `<style>
+        @keyframes slide { from { translate: 0; } to { translate: 300px; } }
+        .moves { animation: slide 8s linear infinite alternate; }
+        @media (prefers-reduced-motion: reduce) { #polite { animation: none; } }
+        #once { animation-iteration-count: 1; }
+      </style>
+      <p id="polite" class="moves">Offers of the week</p><p id="always" class="moves">New in the shop</p>
+      <p id="once" class="moves">Welcome</p><p>Text that stays where it is, next to everything that moves.</p>`,
+    ),
+  }));
+  const find = async (views: FurtherView[]) => (await scan(engine, site.origin, { max_pages: 1, views })).pages[0];
+  const page = await find(["motion", "dark"]);
+  expect(viewsOf(page, "moving-content")).toEqual({ "#polite": ["motion"], "#always": ["usual"] });
+  const failed = page?.axe?.violations.find(({ rule_id }) => rule_id === "moving-content");
+  expect(failed?.nodes.map(({ selector }) => selector)).toEqual(["#always"]);
+  expect(viewsOf(await find(["dark"]), "moving-content")).toEqual({ "#always": ["usual"] });
+});
+
 test("tests only the requested views, and doesn't test any views if the scanner doesn't interact with pages @long", async ({
   engine,
   serve,

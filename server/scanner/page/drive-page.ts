@@ -46,6 +46,7 @@ import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-sc
 import { untilStuck } from "./until-stuck";
 import { findInDark } from "./views/find-in-dark";
 import { findInForcedColours, toReview } from "./views/find-in-forced-colours";
+import { findWithMotion } from "./views/find-with-motion";
 import { joinView, type ViewFindings } from "./views/join-view";
 import { rulesInView, withoutUnclearContrast } from "./views/view-rules";
 import { leaveSealed, withoutRequests } from "./without-requests";
@@ -384,6 +385,18 @@ const runMoving: Run = async (tab, rules, { memory }) => {
   return report(tab, rules, { isFound, whole: ["flashing", "moving-content"] });
 };
 
+/** Finds animations that respect a preference for reduced motion, so a person has to decide whether they matter. */
+const runWithMotion: Run = async (tab, _rules, state) => {
+  const rules = state.wanted.filter((id) => id === "moving-content");
+  if (rules.length === 0) return nothingFound([]);
+  const found = await findWithMotion(tab, async () => {
+    const moving = await callProbeWithRetry(tab, "noteMotion");
+    return report(tab, rules, { isFound: moving > 0 });
+  });
+  if (found) state.inViews.push({ view: "motion", found: toReview(found) });
+  return nothingFound([]);
+};
+
 const runStates: Run = async (tab, rules, { memory }) =>
   report(tab, rules, { isFound: await findStateContrast(tab, memory.states) });
 
@@ -437,6 +450,7 @@ const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }
   { rules: stepRules.keyboard, run: runKeyboard },
   { rules: stepRules.places, run: runPlaces },
   { rules: stepRules.moving, run: runMoving },
+  { rules: [], view: "motion", run: runWithMotion },
   { rules: stepRules.states, run: runStates },
   { rules: stepRules.hovering, run: runHovering },
   { rules: stepRules.waiting, run: runWaiting },

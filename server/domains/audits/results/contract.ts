@@ -369,7 +369,7 @@ export const Finding = z.object({
     .describe(
       "The views of the page in which the finding occurs. usual: the usual window. narrow: a window 320 CSS pixels " +
         "wide. zoom_200: 200% zoom. phone: an emulated phone. dark: dark mode. forced_colours: the colours of a " +
-        "high-contrast system theme.",
+        "high-contrast system theme. motion: without a preference for reduced motion.",
     ),
   reach: Reach.nullable().describe(
     "The steps to the state of the page in which the element appears, such as opening a menu. Null if the page as first " +

@@ -83,8 +83,8 @@ export const WebsiteSettings = z.strictObject({
     "Views to test besides the usual one, on the pages that `depth` selects. " +
       "narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom, in a window half the usual width and height. " +
       "phone: an emulated phone, on which the start page and two pages of each template are loaded again. dark: dark " +
-      "mode, if the page has one. forced_colours: the colours of a high-contrast system theme. By default, narrow " +
-      "and dark.",
+      "mode, if the page has one. forced_colours: the colours of a high-contrast system theme. motion: animations " +
+      "that stop for people who prefer reduced motion. By default, narrow and dark.",
   ),
   states: z
     .boolean()

@@ -17,7 +17,7 @@ export const findInForcedColours = async <Found>(tab: Tab, run: () => Promise<Fo
   }
 };
 
-/** WCAG doesn't require support for forced colours, so a person has to decide whether the findings matter. */
+/** Marks all findings as needing review, because a person has to decide whether they matter in the view. */
 export const toReview = (found: AxeFindings): AxeFindings => ({
   ...found,
   rules: found.rules.map((rule) => ({

@@ -3,7 +3,7 @@ import type { AppRouter } from "@/server/router";
 
 type Settings = NonNullable<inferRouterInputs<AppRouter>["websites"]["change"]["settings"]>;
 
-const furtherViews = ["narrow", "zoom_200", "phone", "dark", "forced_colours"] as const;
+const furtherViews = ["narrow", "zoom_200", "phone", "dark", "forced_colours", "motion"] as const;
 
 const linesOf = (text = ""): string[] =>
   text

@@ -20,6 +20,7 @@ const listViewFields = () => [
     hint: texts.forcedColoursViewHint,
     isUsual: false,
   },
+  { view: "motion" as const, label: texts.motionView, hint: texts.motionViewHint, isUsual: false },
 ];
 
 /**

@@ -1,0 +1,17 @@
+import type { Tab } from "../../browser/open-tab";
+import { settle } from "../call-probe-with-retry";
+
+/**
+ * Runs rules while the browser doesn't report a preference for reduced motion, as is the case for most people. Pages
+ * that read this preference only once, while they load, aren't loaded again.
+ */
+export const findWithMotion = async <Found>(tab: Tab, run: () => Promise<Found>): Promise<Found> => {
+  await tab.page.emulateMedia({ reducedMotion: "no-preference" });
+  try {
+    await settle(tab);
+    return await run();
+  } finally {
+    await tab.page.emulateMedia({ reducedMotion: "reduce" });
+    await settle(tab);
+  }
+};
