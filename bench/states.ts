@@ -30,7 +30,7 @@ explored.subscribe((message) => {
 interface Outcome {
   page: StatePage;
   found: string[];
-  /** Barriers found on the page as first loaded. They don't belong to a state. */
+  /** Barriers found in the page's initial state, before the page was explored. */
   base: string[];
   result: PageResult | undefined;
 }

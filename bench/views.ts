@@ -10,7 +10,9 @@ const [, , given = "zoom_200,phone", part = "1/1"] = process.argv;
 const measured: readonly string[] = given.split(",");
 const [turn = 1, turns = 1] = part.split("/").map(Number);
 
-/** Leaves out the rules that drive the page: they take time, and they don't run again in further views anyway. */
+/**
+ * Leaves out the rules that interact with the page: they take time, and they don't run again in further views anyway.
+ */
 const options = {
   include_rules: rulesOnPhone(rulesOf("wcag22aa")),
   views: furtherViews.filter((view) => measured.includes(view)),

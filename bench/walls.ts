@@ -1,4 +1,4 @@
-/** How many walls are recognised, and how many ordinary pages are taken for one */
+/** How many walls are recognised, and how many ordinary pages are mistaken for walls */
 
 import { isWallCode } from "@/server/scanner/page/walls/recognise-wall";
 import { actFolder, readActCases, serveActCases } from "./support/act-cases";

@@ -6,8 +6,8 @@ import type { AppRouter } from "@/server/router";
 type Inputs = inferRouterInputs<AppRouter>;
 
 /**
- * Makes the browser send a query while the scripts of a new document are still loading. Don't call it after a
- * navigation inside the app: the response could remain unused, and much later be mistaken for a fresh one. The page
+ * Makes the browser send a query while the scripts of a new document are still loading. Don't call this function after
+ * a navigation inside the app: the response could remain unused, and much later be mistaken for a fresh one. The page
  * must run the same query immediately, and the URL must equal the one that tRPC's httpLink builds from the input, with
  * keys in the same order.
  */

@@ -21,7 +21,7 @@ export const setShortcuts = (on: boolean) => {
   for (const listener of listeners) listener();
 };
 
-/** All keyboard shortcuts; one with `withCommand` is pressed together with Ctrl, or ⌘ on a Mac. */
+/** All keyboard shortcuts. If `withCommand` is true, the key is pressed together with Ctrl, or ⌘ on a Mac. */
 export const shortcuts = {
   palette: { key: "k", withCommand: true },
   help: { key: "?", withCommand: false },

@@ -63,8 +63,8 @@ const failureOf = (error: unknown): Failure => {
 
 /**
  * Returns the errors for fields that haven't been edited since the failure. React Aria itself removes an error as soon
- * as its field loses focus. If focus is lost because the user presses a button, this could move the button away from
- * the pointer.
+ * as its field loses focus. If the field loses focus because the user presses a button, removing the error could move
+ * the button away from the pointer.
  */
 const useOpenErrors = (failure: Failure | null) => {
   const [edited, setEdited] = useState<readonly string[]>([]);

@@ -17,7 +17,10 @@ type Props = {
 
 const loads = new Map<string, Promise<void>>();
 
-/** Sets the document's language once its messages are available. Continues in the source language if they can't load. */
+/**
+ * Sets the document's language once the messages in that language have loaded. If they can't be loaded, continues in
+ * the source language.
+ */
 const load = (language: string, url: string): Promise<void> => {
   const known = loads.get(language);
   if (known) return known;

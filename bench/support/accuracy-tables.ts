@@ -72,8 +72,8 @@ const byNumber = (one: string, other: string): number => one.localeCompare(other
 const isCriterion = (requirement: string): boolean => /^\d/.test(requirement);
 
 /**
- * Renders, for each success criterion, the share of barriers found. The last row is the share of departures from best
- * practices found.
+ * Renders, for each success criterion, the share of its barriers that were found. The last row shows the share of
+ * departures from best practices that were found.
  */
 export const renderCriteria = (outcomes: readonly BarrierOutcome[]): string => {
   const row = (name: string, own: readonly BarrierOutcome[]) => {

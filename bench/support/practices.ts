@@ -31,7 +31,7 @@ const rules = {
 /** The name of a best practice that goes beyond WCAG. */
 export const Practice = z.literal(Object.keys(rules));
 
-/** The best practice that each rule without success criteria checks. */
+/** The best practice checked by each rule that has no success criteria. */
 export const practiceByRule: ReadonlyMap<string, string> = new Map(
   Object.entries(rules).map(([practice, ruleId]) => [ruleId, practice]),
 );

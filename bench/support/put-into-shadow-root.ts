@@ -1,8 +1,8 @@
 const HOST = "shadow-page";
 
 /**
- * Lets a page's scripts find what is in the shadow root through `document` and through global names, because most of
- * them would otherwise stop. Scripts of real components use their own root instead.
+ * Lets a page's scripts find what is in the shadow root through `document` and through global names, because most
+ * scripts would otherwise fail. Scripts of real components use their own root instead.
  */
 const redirectQueries = (host: string, ids: readonly string[]): void => {
   const rootOf = (): ShadowRoot | null => document.getElementsByTagName(host)[0]?.shadowRoot ?? null;

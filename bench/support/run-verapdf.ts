@@ -40,8 +40,8 @@ const downloadVeraPdf = async (): Promise<void> => {
 };
 
 /**
- * Returns the clauses of a standard that each file fails according to veraPDF, or null if veraPDF can't read it.
- * Requires a JDK, and Maven to download veraPDF.
+ * Returns, for each file, the clauses of the standard that the file fails according to veraPDF, or null if veraPDF
+ * can't read the file. Requires a JDK, and Maven to download veraPDF.
  */
 export const runVeraPdf = async (
   paths: readonly string[],

@@ -52,7 +52,7 @@ export const pagePaths: readonly string[] = [
   ),
 ];
 
-/** Packages with pages that are used only to test whether ordinary pages are taken for walls. */
+/** Packages with pages that are used only to test whether ordinary pages are mistaken for walls. */
 const pagePackages = ["uikit"];
 
 const websites = [...new Set([...pagePaths.map((path) => path.split("/")[1] ?? ""), ...pagePackages])];

@@ -10,7 +10,7 @@ import { corpusFolder } from "./corpus-cases";
 
 const AT_ONCE = 4;
 
-/** A wall, or an ordinary page that could be taken for one. `requested` is the URL that redirects to `url`. */
+/** A wall, or an ordinary page that could be mistaken for one. `requested` is the URL that redirects to `url`. */
 const WallPage = z.object({
   name: z.string().min(1),
   kind: z.string().min(1),

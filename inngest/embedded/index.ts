@@ -52,7 +52,7 @@ export interface EmbeddedRunner {
    * jobs in progress in this process.
    */
   health(): { ok: boolean; running: number; error: string | null };
-  /** Returns the given ids of events that have an unfinished run. */
+  /** Returns those of the given event ids whose events have an unfinished run. */
   findOpenEvents(ids: string[]): Promise<ReadonlySet<string>>;
   /**
    * Stops starting steps and waits up to `graceMs` milliseconds (default 8,000) for those in progress. Resolves to true

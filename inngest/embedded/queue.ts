@@ -56,7 +56,7 @@ const usedLimits = async (sql: Sql): Promise<Map<string, { used: number; max: nu
   return new Map(rows.map(({ key, max, used }) => [key, { used, max }]));
 };
 
-/** Picks up to `count` due jobs in order. Skips a job if any of its keys has reached its limit. */
+/** Selects at most `count` due jobs, in order. Skips a job if any of its keys has reached its limit. */
 export const pickWithinLimits = <T extends Pick<Due, "limit_keys" | "limit_maxes">>(
   due: readonly T[],
   used: Map<string, number>,

@@ -100,8 +100,8 @@ export const finishRun = async (
 };
 
 /**
- * Returns the given ids of events that have an unfinished run, including a run that handles the failure of an earlier
- * one.
+ * Returns those of the given event ids whose events have an unfinished run. A run that handles the failure of an
+ * earlier run counts too.
  */
 export const findOpenEvents = async (database: SqlDatabase, ids: string[]): Promise<ReadonlySet<string>> => {
   const rows = await database.query<{ id: string }>(

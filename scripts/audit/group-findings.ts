@@ -57,7 +57,7 @@ export class FindingGroups {
     }
   }
 
-  /** Returns the groups with the most pages and, among these, the most findings. */
+  /** Returns the first `count` groups, sorted by number of pages, then by number of findings, highest first. */
   listWidest(count: number): FindingGroup[] {
     const widestFirst = (one: FindingGroup, other: FindingGroup): number =>
       other.pages - one.pages || other.findings - one.findings;

@@ -29,7 +29,7 @@ const problems: Readonly<Record<DocumentProblem, string>> = {
   crashed: "the check crashed",
 };
 
-/** Collects the documents of a scan. */
+/** Collects the documents that a scan finds, with the pages that link to them. */
 export class DocumentCollector {
   private readonly links = new Map<string, Set<string>>();
   private readonly reports: DocumentReport[] = [];

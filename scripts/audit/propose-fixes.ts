@@ -136,7 +136,7 @@ const fixGroup = async (
     if (trials.cleared_pages === examples.length)
       return { proposed: { ...none, ...trials, fix: known.fix, same_as: first }, change: knownChange };
   }
-  // Text that a person has to confirm applies only to elements with the same code.
+  // A fix with text that a person has to confirm is tried only on elements with the same code.
   const usable = (each: { html: string }): boolean => placeholders.length === 0 || each.html === html;
   const others = examples.slice(1).map((page) => ({ ...page, elements: page.elements.filter(usable) }));
   const pages = others.filter((page) => page.elements.length > 0);

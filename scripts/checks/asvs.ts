@@ -30,7 +30,10 @@ const readRows = (text: string): Row[] =>
 const count = (rows: readonly Row[]): number[] =>
   statuses.map((status) => rows.filter((row) => row.status === status).length);
 
-/** Returns the counts in the overview: a row per chapter, such as `| V1 Encoding… | 19 | 0 | 0 | 8 |`, and one for all. */
+/**
+ * Returns the counts in the overview: a row per chapter, such as `| V1 Encoding… | 19 | 0 | 0 | 8 |`, and a row with
+ * the totals.
+ */
 const readCounts = (text: string): Map<string, string> =>
   new Map(
     text

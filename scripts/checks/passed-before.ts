@@ -15,7 +15,7 @@ const hashOf = (parts: readonly Content[]): string => {
 
 /**
  * Returns a hash of the running program and its packages. A check that has changed must run again. Returns null unless
- * the program is bundled into one file, because otherwise its other files could have changed.
+ * the program is bundled into one file, because otherwise changes in its other files would go unnoticed.
  */
 const hashProgram = (): string | null => {
   const program = fileURLToPath(import.meta.url);

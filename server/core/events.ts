@@ -41,7 +41,7 @@ export const passwordResetRequested = eventType("password-reset/requested", {
     asked_by: z.object({ call_id: z.string(), ip: z.string(), agent: z.string() }).optional(),
   }),
 });
-/** The "account exists" email for a sign-up was held back, because its email address had received too many emails. */
+/** The "account exists" email for a sign-up was held back, because the email address had received too many emails. */
 export const accountExistsHeld = eventType("account-exists/held", {
   schema: z.object({ user_id: z.uuid(), requested_at: z.number() }),
 });

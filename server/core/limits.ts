@@ -17,7 +17,8 @@ export const limits = {
   screenshot: { limit: 1_200, windowSeconds: 60, by: "organisation", each: true },
   // Counts only requests for new fixes. Every call also counts towards `write`.
   fixes: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
-  // Kept low: a person waits for the result of each sign-in, and websites lock accounts after a few wrong passwords.
+  // Kept low, because websites lock accounts after a few wrong passwords. Enough for a person, who waits for each
+  // result.
   signIns: { limit: 6, windowSeconds: 60, by: "organisation", each: true },
   // Kept low: each trial of a journey occupies a browser for up to two minutes.
   trials: { limit: 6, windowSeconds: 60, by: "organisation", each: true },

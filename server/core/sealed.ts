@@ -65,8 +65,8 @@ export const unseal = async (sealed: string, purpose: string): Promise<string> =
 };
 
 /**
- * Reseals a secret with the current key. Returns null if the current key already sealed it. Throws the same errors as
- * `unseal`.
+ * Reseals a secret with the current key. Returns null if the secret is already sealed with the current key. Throws the
+ * same errors as `unseal`.
  */
 export const reseal = async (sealed: string, purpose: string): Promise<string | null> => {
   if (decodeProtectedHeader(sealed).kid === listKeys()[0]?.id) return null;

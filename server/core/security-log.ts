@@ -62,7 +62,7 @@ export const logSecurityEvent = async ({ db, call }: SecurityCtx, event: Securit
 
 /**
  * Records an event in the log and, for a known account, in the database, where its owner can see it. The row is part of
- * the caller's transaction, if any. When deleting an account, call this before the deletion.
+ * the caller's transaction, if any. When deleting an account, call this function before the deletion.
  */
 export const recordSecurityEvent = async (ctx: SecurityCtx, event: SecurityEvent): Promise<void> => {
   const { db, call } = ctx;

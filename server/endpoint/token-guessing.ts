@@ -18,8 +18,9 @@ const keysOf = ({ ip }: Client): string[] => [ip, wideNetworkOf(ip)].flatMap((ea
 
 /**
  * Throws `rate_limited` if an IP address, or its /48 network, has sent too many wrong tokens within a minute, across
- * all endpoints. Fewer are allowed while there are many wrong tokens in total. The total alone blocks nobody, because
- * anyone could use it up to block other people's links. `method` names the endpoint in the security log.
+ * all endpoints. Fewer are allowed while there are many wrong tokens in total. The total alone blocks nobody;
+ * otherwise, anyone could block other people's links by sending wrong tokens. `method` names the endpoint in the
+ * security log.
  */
 export const refuseTokenGuessing = async (call: Client, method?: string): Promise<void> => {
   const isUnderAttack = (await waitForWindow(allKey, env.WRONG_GUESSES_PER_MINUTE)) > 0;

@@ -1,7 +1,7 @@
 import { readProblem } from "@/app/_client/problem";
 import { TextLink } from "@/app/_ui/text-link";
 
-/** Reports whether a link from an email has expired or has been used. */
+/** Reports whether a link from an email is unknown, has expired or has been used. */
 export const isUsedUp = (error: unknown): boolean => ["expired", "invalid_code"].includes(readProblem(error).code);
 
 /** Reports whether a link from an email is permanently invalid. */

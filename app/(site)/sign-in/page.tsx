@@ -11,7 +11,7 @@ import { readProviders } from "../_parts/read-providers";
 import { isSignUpOpen } from "../_parts/read-sign-up";
 import { SignInForm } from "./sign-in-form";
 
-/** An error message above the form, about an event before this page was opened. */
+/** An error message above the form, about something that happened before this page was opened. */
 const Notice = ({ children }: { children: ReactNode }) => (
   <p
     role="alert"

@@ -38,7 +38,7 @@ const updatePages = async (db: Db, pages: readonly ComparedPage[]): Promise<void
     WHERE p.id = r.id`;
 };
 
-/** Lets other requests run after each page, because comparing pages with huge menus takes a long time. */
+/** Lets other requests run after each page, because comparing pages that have huge menus takes a long time. */
 const comparePages = async (
   comparison: PageComparison,
   rows: readonly OutlinedRow[],

@@ -20,7 +20,7 @@ const scannedPages = (auditId: string): Prisma.Sql => Prisma.sql`
   SELECT id, coalesce(known_as, final_url) AS name FROM scan_audits
   WHERE audit_id = ${auditId}::uuid AND error_code IS NULL`;
 
-/** Selects the ids of the pages of audit `of` that were also scanned in audit `by`. */
+/** Selects the ids of the pages in audit `of` that audit `by` also scanned. */
 const sharedPages = (of: string, by: string): Prisma.Sql => Prisma.sql`
   SELECT mine.id FROM (${scannedPages(of)}) mine
   WHERE mine.name IN (SELECT name FROM (${scannedPages(by)}) theirs)`;

@@ -207,7 +207,7 @@ export const failUndeliveredAudit = (
     await failAudit(ctx, auditId, code, message);
   });
 
-/** Returns the audits whose scans were running before the scanner or the app restarted. */
+/** Returns the ids of the audits whose scans were running before the scanner or the app restarted. */
 const prepareResumption = async (restarted: "scanner" | "app"): Promise<string[]> => {
   const db = await getUnscopedDb();
   const where = { status: "in_progress", scan_requests: { gt: 0 }, ...hasSlot } as const;

@@ -92,7 +92,9 @@ const saveInvoice = async (place: Place, invoice: ProviderInvoice): Promise<void
   await notifyBilling(place.ctx, place.organisation, { emails, line });
 };
 
-/** Sends notifications about a refund when it is first seen, even if it is still pending, unless it has failed. */
+/**
+ * Sends notifications about a refund when it is first seen. The refund may still be pending, but must not have failed.
+ */
 const saveRefunds = async (place: Place, { refunds, url }: ProviderCharge): Promise<void> => {
   for (const { id: provider_id, created_at: occurred_at, ...rest } of refunds) {
     const entry: Entry = { kind: "refund", provider_id, occurred_at, number: null, url, ...rest };

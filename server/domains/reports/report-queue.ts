@@ -13,7 +13,7 @@ export const queueCallerOf = ({ call, caller }: Pick<AnonymousCtx, "call" | "cal
   return owner === "anonymous" ? addressPrefix + createHash("sha256").update(call.ip).digest("base64url") : owner;
 };
 
-/** A job stored before callers were recorded counts as anonymous if its caller sent the data. */
+/** If a job was stored before callers were recorded, it counts as anonymous unless it belongs to an organisation. */
 export const isAnonymous = ({ caller, org_id }: Pick<ReportJob, "caller" | "org_id">): boolean =>
   caller === null ? org_id === null : caller.startsWith(addressPrefix);
 

@@ -10,7 +10,7 @@ interface Point {
   y: number;
 }
 
-/** Returns runs of days without a gap; each is drawn as a separate line. */
+/** Returns runs of consecutive days with data; each run is drawn as a separate line. */
 const runsOf = (points: readonly (Point | null)[]): Point[][] => {
   const runs: Point[][] = [[]];
   for (const point of points) {

@@ -74,7 +74,7 @@ const fixSnippetByModel = async (model: Model, subject: Subject): Promise<{ crea
 };
 
 /**
- * Combines a fix that was checked only against the code with the result of trying it on the page. A fix that was
+ * Combines the result of trying fixes on the page with a fix that was checked only against the code. A fix that was
  * rejected on the page isn't verified, even if the check against the code passed.
  */
 const applyPageResult = (created: CreatedFix, page: PageFix): CreatedFix => {

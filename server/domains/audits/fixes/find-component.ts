@@ -30,7 +30,7 @@ interface Row {
 
 const { page_url: PageUrl, selector: Selector } = PageFixRequest.shape;
 
-/** Leaves out URLs and selectors from a third-party scanner that our own scanner wouldn't accept. */
+/** Leaves out URLs and selectors that our own scanner wouldn't accept. They come from third-party scanners. */
 const toTrial = ({ page_url, selectors }: Row): ComponentPages["others"] => {
   const usable = (selectors ?? []).filter((selector) => Selector.safeParse(selector).success);
   return usable.length > 0 && PageUrl.safeParse(page_url).success ? [{ page_url, selectors: usable }] : [];

@@ -69,7 +69,7 @@ const stopMs = 60_000;
 /** Minimum remaining pause for which parking an audit is worthwhile. */
 const shortestPauseMs = 1_000;
 
-/** Returns how many of the seconds used since `from` still count: about a third of them after one day. */
+/** Returns how many of the seconds that counted at `from` still count now: about a third of them after one day. */
 export const decay = (seconds: number, from: Date, now: Date): number =>
   seconds * Math.exp(-Math.max(0, now.getTime() - from.getTime()) / dayMs);
 

@@ -20,7 +20,10 @@ const runsToCompare = (timing: Timing, now: Date): Date[] => {
   return nextRuns(timing, runsCompared, now, until);
 };
 
-/** Returns the shortest time between two runs of these schedules combined; infinity if there is only one run. */
+/**
+ * Returns the shortest time between two runs of these schedules combined, in minutes; infinity if there is only one
+ * run.
+ */
 export const leastMinutesBetween = (timings: readonly Timing[], now: Date): number => {
   const runs = timings.flatMap((timing) => runsToCompare(timing, now).map((date) => date.getTime()));
   const sorted = runs.sort((a, b) => a - b);

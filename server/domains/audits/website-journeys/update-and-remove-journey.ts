@@ -12,7 +12,7 @@ export const updateJourney = async (ctx: Ctx, { id, name, steps }: ChangeJourney
   return toJourneyOutput(await ctx.db.websiteJourney.update({ where: { id, org_id: ctx.org_id }, data }));
 };
 
-/** Deletes a journey. The pages that it opened in earlier audits remain in their results. */
+/** Deletes a journey. The pages that it opened in earlier audits remain in the results of those audits. */
 export const removeJourney = async (ctx: Ctx, { id }: JourneyId): Promise<{ id: string }> => {
   await findJourney(ctx, id);
   await ctx.db.websiteJourney.deleteMany({ where: { id, org_id: ctx.org_id } });

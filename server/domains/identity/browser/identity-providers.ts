@@ -55,8 +55,9 @@ const personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const sharedTenants = ["common", "organizations", "consumers"];
 
 /**
- * Reports whether Microsoft confirms the email address. In a token from another tenant, the address is whatever the
- * tenant's administrator entered, unless `xms_edov` confirms that the domain is verified:
+ * Reports whether the email address can be trusted: in a personal account, or if the operator accepts users of a single
+ * tenant only. In any other token, the address is whatever the tenant's administrator entered, unless `xms_edov`
+ * confirms that the domain is verified:
  * https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization
  */
 export const isMicrosoftEmailProven = ({ tid, xms_edov }: MicrosoftClaims, tenant: string): boolean =>

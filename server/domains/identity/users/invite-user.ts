@@ -9,7 +9,7 @@ import type { Invitation, InviteUser } from "./contract";
 
 const invitationDays = 7;
 
-/** Returns when an invitation sent now expires. */
+/** Returns the time at which an invitation that is sent now will expire. */
 export const invitationEnd = (): Date => new Date(Date.now() + invitationDays * 24 * 60 * 60 * 1000);
 
 const refuseMember = async ({ db, org_id }: Ctx, email: string): Promise<void> => {

@@ -22,7 +22,10 @@ const namesIn = (details: unknown): string[] => {
   return organisations.flatMap((each: unknown) => (isRecord(each) ? [String(each["name"])] : []));
 };
 
-/** Explains which organisations need another owner first. Passes any other error to `explainSignIn`. */
+/**
+ * Explains which organisations need another owner before the account can be deleted. Passes any other error to
+ * `explainSignIn`.
+ */
 const explain = (error: unknown): unknown => {
   const names = namesIn(readProblem(error).details);
   if (names.length === 0) return explainSignIn(error);

@@ -86,8 +86,9 @@ const ruleOf = (audit: Audit, { rule_id, help, description, help_url, wcag }: Ru
 });
 
 /**
- * Returns the reason why a rule without findings can't be reported as passed on the whole website; null if it can.
- * In a partial audit, the rule covers only the scanned pages. A rule that drives pages may have run on only some of them.
+ * Returns the reason why a rule without findings can't be reported as passed on the whole website; null if it can. In a
+ * partial audit, the rule covers only the scanned pages. A rule that interacts with pages may have run on only some of
+ * them.
  */
 const doubtAbout = ({ partial, pages_done }: Audit, { rule_id, passed_pages }: RuleTotals): string | null => {
   if (isDrivenRule(rule_id) && passed_pages < pages_done)

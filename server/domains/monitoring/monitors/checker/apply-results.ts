@@ -23,7 +23,7 @@ interface AssessedCheck {
   monitor: MonitorRow;
   result: CheckResult;
   change: "down" | "up" | null;
-  /** The threshold to warn about, in days before expiry; null if no warning about the certificate is due. */
+  /** The threshold of the certificate warning that is due, in days before expiry; null if none is due. */
   warn: number | null;
   row: CheckRow | null;
   update: MonitorChange;

@@ -64,10 +64,10 @@ interface Certificate {
 }
 
 /**
- * Returns the certificate's state after a check, and the threshold to warn about now, if any. Warnings are sent 30, 14,
- * 7, 3 and 1 days before expiry, each once; if several are due, only the latest is sent. A certificate that expires
- * more than a day later than the previous one counts as new. Warnings due during a maintenance window are sent after
- * it.
+ * Returns the certificate's state after a check, and the threshold of the warning to send now, if any. Warnings are
+ * sent 30, 14, 7, 3 and 1 days before expiry, each once; if several are due, only the latest is sent. A certificate
+ * that expires more than a day later than the previous one counts as new. Warnings due during a maintenance window are
+ * sent after it.
  */
 export const assessCertificate = (
   before: Certificate,

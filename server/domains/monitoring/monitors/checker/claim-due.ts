@@ -49,8 +49,9 @@ export const releaseClaims = async ({ sql }: Pick<Database, "sql">, claims: read
 };
 
 /**
- * Releases all claims at startup. Only for a database used by a single process, where any claim found at startup
- * belongs to a process that was killed.
+ * Releases claims at startup if they would delay a check by more than the monitor's interval; all others expire
+ * earlier. Only for a database used by a single process, where any claim found at startup belongs to a process that was
+ * killed.
  */
 export const releaseClaimsAtStart = async ({ sql }: Pick<Database, "sql">): Promise<void> => {
   await sql.query(

@@ -44,7 +44,7 @@ export type Finding = RuleAdvice & {
   impact: ReportImpact | null;
   elements: number | null;
   pages: number | null;
-  /** Share of all elements found, 0 to 1. */
+  /** Share of all the elements that were found, from 0 to 1. */
   share: number | null;
   criteria: FindingCriterion[];
   helpUrl: string | null;

@@ -47,7 +47,7 @@ export type ReportModel = {
   toReview: Finding[];
   /** Number of failing rules that aren't described. */
   rulesLeftOut: number;
-  /** Number of rules needing review that aren't described. */
+  /** Number of rules that need review but aren't described. */
   reviewsLeftOut: number;
   /** Language of the caller's text, if the data specifies it. */
   language: string | null;
@@ -91,7 +91,7 @@ const countElements = ({ issues }: ReportData, impact: ReportImpact): number | n
 };
 
 const readCounts = (data: ReportData): Counts => {
-  // An impact that is missing from the summary wasn't measured. Its issues aren't counted instead, because the list of
+  // An impact that is missing from the summary wasn't measured. Counting its issues wouldn't help, because the list of
   // issues may be incomplete.
   const count = (impact: ReportImpact) => (data.summary ? (data.summary[impact] ?? null) : countElements(data, impact));
   return {

@@ -2,7 +2,8 @@ const BREAK_AFTER = new Set([..." /?&=.,;:>-_)"]);
 // How far back from the end of a line to look for a better place to break it, as a share of the line.
 const SEARCH_BACK = 0.35;
 
-// Characters that are missing from the monospaced fonts. They are printed in other fonts and take up to two columns.
+// Characters that are missing from the monospaced fonts. They are printed in other fonts and are at most two columns
+// wide.
 const WIDE = /[\u0500-\u1fff\u2300-\u{10ffff}]/u;
 const MARK = /^\p{M}$/u;
 

@@ -34,7 +34,7 @@ type CanPrint = (codePoint: number) => boolean;
 
 const codePointOf = (character: string): number => character.codePointAt(0) ?? 0;
 
-// Replaces each unprintable emoji by one `MISSING_CHARACTER`, however many code points the emoji has.
+// Replaces each unprintable emoji with one `MISSING_CHARACTER`, however many code points the emoji has.
 const replaceEmoji = (text: string, canPrint: CanPrint): string =>
   text.replace(EMOJI, (emoji) => {
     const signs = Array.from(emoji.replace(INVISIBLE, ""));

@@ -35,7 +35,8 @@ const withoutHyphens = (parts: readonly string[]): string[] => {
 };
 
 /**
- * Number of characters passed to a segmenter at once, because V8's time per segment grows with the length of the text.
+ * Maximum number of characters passed to a segmenter at once. Longer text is divided, because V8's time per segment
+ * grows with the length of the text.
  */
 const STRETCH = 400;
 /** Greater than the number of words that ICU's ThaiBreakEngine looks ahead to find the end of a word. */

@@ -20,7 +20,7 @@ import { useResults } from "./use-results";
 const { overview: texts } = results;
 const worstShown = 3;
 
-/** Leaves out the pages that a journey didn't reach if the notice about the partial audit already mentions them. */
+/** If the notice about the partial audit already mentions the pages that journeys didn't reach, leaves them out. */
 const withoutExplained = ({ audit: { partial }, not_scanned }: Results): Results["not_scanned"] =>
   partial?.reason === "journey" ? not_scanned.filter(({ code }) => code !== "journey_failed") : not_scanned;
 

@@ -15,7 +15,7 @@ interface TrendPoint {
   isPartial: boolean;
 }
 
-/** Splits the points into runs with the same version. */
+/** Splits the points into runs of consecutive points with the same version. */
 const splitByVersion = <Point extends Pick<TrendPoint, "version">>(points: readonly Point[]): Point[][] =>
   points.reduce<Point[][]>((lines, point) => {
     const line = lines.at(-1);

@@ -43,7 +43,7 @@ const inputOf = ({ audit_id, rule_id, filters, isReview, status }: InputParts) =
 
 type FilterProps = Pick<Props, "audit_id" | "rule_id" | "filters" | "isReview" | "rule" | "results"> & {
   status: Status | undefined;
-  /** Whether any listed finding occurs only in another state of its page, such as with a menu open. */
+  /** Whether any listed finding occurs only in a state other than the initial one, for example with a menu open. */
   hasStates: boolean;
 };
 

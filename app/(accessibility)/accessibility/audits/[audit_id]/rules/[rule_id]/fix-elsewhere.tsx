@@ -40,7 +40,7 @@ const Result = ({ component }: { component: Component }) => {
   );
 };
 
-/** How a fix verified on one page affects other pages with the same component. */
+/** How a fix that was verified on one page affects other pages with the same component. */
 export const FixElsewhere = ({ component, isPending, problem }: Props) => (
   <div>
     <h5 className="font-semibold">{texts.elsewhere}</h5>

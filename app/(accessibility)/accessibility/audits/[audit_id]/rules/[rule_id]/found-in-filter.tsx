@@ -5,7 +5,7 @@ const { rule: texts } = results;
 
 type Props = { href: (found: "state" | undefined) => string; isInState: boolean; isNeeded: boolean };
 
-/** Filters findings by whether they occur only in another state of the page, such as with a menu open. */
+/** Filters findings by whether they occur only in a state other than the initial one, for example with a menu open. */
 export const FoundInFilter = ({ href, isInState, isNeeded }: Props) =>
   isNeeded ? (
     <div className="mt-3">
