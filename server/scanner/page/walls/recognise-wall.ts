@@ -44,7 +44,10 @@ export const wallCodes: ReadonlySet<string> = new Set(kinds.map(({ code }) => co
 
 export const isWallCode = (code: string): boolean => wallCodes.has(code);
 
-/** Kinds of wall that count on another host too. Other walls there have nothing to do with the website. */
+/**
+ * Kinds of wall that count even if they are on another host. Other kinds of wall there have nothing to do with the
+ * website.
+ */
 const offsite: readonly WallKind[] = [botWall, consentWall, loginPage];
 
 export const isOffsiteWall = ({ code }: PageError): boolean => offsite.some((kind) => kind.code === code);
