@@ -40,8 +40,8 @@ export class PrivateNameError extends Error {
 const loopbackNames = /(^|\.)localhost$/i;
 
 /**
- * Reports whether a host name itself shows that the host is private, so that an error can say so without revealing
- * anything.
+ * Reports whether a host name itself shows that the host is private, in which case an error can say so without
+ * revealing anything.
  */
 const isSelfEvident = (hostname: string): boolean => isIP(hostname) !== 0 || loopbackNames.test(hostname);
 

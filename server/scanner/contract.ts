@@ -31,8 +31,8 @@ const patterns = z.array(z.string().min(1).max(1_000)).max(100);
 const ruleIds = z.array(z.string().min(1).max(200)).max(300);
 
 /**
- * Our own extension to the response to GET /health, which other scanners may omit. Both fields are unset until the
- * scanner has tried to start a browser.
+ * Our own extension to the response to GET /health. Other scanners may omit it. Both fields are unset until the scanner
+ * has tried to start a browser.
  */
 export const BrowserHealth = z.object({
   sandbox: z.boolean().optional(),

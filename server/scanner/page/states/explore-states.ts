@@ -63,8 +63,8 @@ export interface ExploredStates {
 }
 
 /**
- * Keys of the openers in parts that pages share, such as a header, that have already been used on another page of the
- * scan.
+ * Keys of openers that have already been used on another page of the scan and are in parts that pages share, such as a
+ * header.
  */
 export type OpenerMemory = Set<string>;
 
