@@ -1,7 +1,9 @@
 import type { IncomingMessage, OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { env } from "@/server/core/env";
 
-/** Headers for all responses that don't set them. Pages get their own policy from proxy.ts. */
+/**
+ * Headers that are added to every response that doesn't already have them. Pages get their own policy from proxy.ts.
+ */
 const everywhere = {
   "Content-Security-Policy": "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "Cross-Origin-Opener-Policy": "same-origin",

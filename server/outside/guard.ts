@@ -24,8 +24,9 @@ export class BlockedAddressError extends Error {
 }
 
 /**
- * Thrown for a name that resolves to an address that isn't allowed. The code is that of an unknown name, and messages
- * don't distinguish the two, so that callers can't find out which names exist inside the operator's network.
+ * Thrown for a name that resolves to an address that isn't allowed. Its code is the one for an unknown name, and
+ * messages don't distinguish the two cases, so that callers can't find out which names exist inside the operator's
+ * network.
  */
 export class PrivateNameError extends Error {
   override readonly name = "PrivateNameError";
@@ -38,7 +39,10 @@ export class PrivateNameError extends Error {
 
 const loopbackNames = /(^|\.)localhost$/i;
 
-/** Reports whether a host name itself shows that the host is private. An error that says so then reveals nothing. */
+/**
+ * Reports whether a host name itself shows that the host is private, in which case an error can say so without
+ * revealing anything.
+ */
 const isSelfEvident = (hostname: string): boolean => isIP(hostname) !== 0 || loopbackNames.test(hostname);
 
 const refusalOf = (hostname: string, address: string): Error =>

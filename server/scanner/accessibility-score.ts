@@ -95,8 +95,9 @@ const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(element
 
 /**
  * Returns the share of the score, from 0 to 1, that is left after a rule's failures. The scanner lists only the first
- * elements for each rule. If some elements aren't listed, their components are unknown and the rule has its maximum
- * effect. Otherwise, an additional failing element could push another off the list and raise the score.
+ * elements for each rule. If some elements aren't listed, their components are unknown, so the rule is given its
+ * maximum effect: with a smaller effect, an additional failing element could push another off the list and raise the
+ * score.
  */
 const leftBy = ({ impact, elements, listed }: FailingRule): number => {
   const share = impactWeights[impact] / 100;

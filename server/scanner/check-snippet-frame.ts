@@ -62,8 +62,8 @@ const bodyOf = (rule_id: string, tag: string, content: string): string =>
     : `<main><h1>Page</h1>\n${content}\n${filler}</main>`;
 
 /**
- * Returns the frame for a snippet that is a whole document. Leaves a complete document unchanged; adds the content that
- * other rules require if the snippet is only an opening tag.
+ * Returns the frame for a snippet that starts with `<html>`. Leaves a complete document unchanged. If the snippet is
+ * only an opening tag, adds the content that other rules require.
  */
 const frameDocument = (rule_id: string): Frame => {
   const body = bodyOf(rule_id, "", "");

@@ -27,7 +27,7 @@ interface Page {
   isStart: boolean;
   /** True if the page must not be driven, because driving it has crashed a tab or a process. */
   isFragile: boolean;
-  /** True if only a journey can open the page, so that the page's states can't be explored in another tab. */
+  /** True if only a journey can open the page. In that case, the page's states can't be explored in another tab. */
   isReached?: boolean;
 }
 

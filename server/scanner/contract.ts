@@ -31,8 +31,8 @@ const patterns = z.array(z.string().min(1).max(1_000)).max(100);
 const ruleIds = z.array(z.string().min(1).max(200)).max(300);
 
 /**
- * Our own extension to the response to GET /health, which other scanners may omit. Both fields are unset until the
- * scanner has tried to start a browser.
+ * Our own extension to the response to GET /health. Other scanners may omit it. Both fields are unset until the scanner
+ * has tried to start a browser.
  */
 export const BrowserHealth = z.object({
   sandbox: z.boolean().optional(),
@@ -49,9 +49,9 @@ export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wca
 export type Standard = z.infer<typeof Standard>;
 
 /**
- * Which pages are driven: all of them, the start page and two pages of each template, or none. Driving a page means
- * resizing its window, using the keyboard and pointer, and watching how the page reacts. This takes most of a scan's
- * time.
+ * Which pages are driven: all pages, only the start page and two pages of each template, or no pages. Driving a page
+ * means resizing its window, using the keyboard and pointer, and watching how the page reacts. This takes most of a
+ * scan's time.
  */
 export const ScanDepth = z.enum(["full", "templates", "quick"]);
 export type ScanDepth = z.infer<typeof ScanDepth>;

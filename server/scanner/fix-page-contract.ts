@@ -84,8 +84,9 @@ export type FixRejection = z.infer<typeof FixRejection>;
  * fail, and, for assistive technology, only the changed element and the names of the elements around it differed. The
  * rest of the page looked the same, except that elements moved by up to `moved_px`. `cleared` counts the findings that
  * the change removes from the page, by rule. `draft` is the index of the accepted snippet; null for the scanner's own
- * changes. If `change` is null, `rejection` says why, usually about the last change tried. `detail` is the engine's
- * message. `colour_scheme` is the colour scheme in which the change was rejected, if the page was tried in both.
+ * changes. If `change` is null, `rejection` says why the last change tried was rejected, or why no change could be
+ * tried. `detail` is the engine's message. `colour_scheme` is the colour scheme in which the change was rejected; null
+ * if it was tried only in the light one.
  */
 export const PageFixResult = z.object({
   change: PageChange.nullable(),

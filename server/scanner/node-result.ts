@@ -10,8 +10,8 @@ export const Engine = z.enum(engines);
 export const View = z.enum(views);
 
 /**
- * The steps that lead from a page as first loaded to one of its states. Each has an action and the name of the element
- * it is performed on; the name is empty if the action applies to the whole page.
+ * The steps that lead from a page's initial state to another of its states. Each has an action and the name of the
+ * element it is performed on; the name is empty if the action applies to the whole page.
  */
 export const Reach = z
   .array(z.object({ action: z.enum(stateActions), name: z.string().max(MAX_STEP_NAME) }))
@@ -128,7 +128,7 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
  * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, `engines`
  * lists the engines that reported it, unless only the rule's own engine did, and `views` lists the views in which the
  * finding applies, unless that is only the usual one. `reach` says how to reach the state of the page that contains the
- * element, unless the page as first loaded contains it.
+ * element; it is omitted if the page's initial state contains the element.
  */
 export const NodeResult = z.object({
   selector: z.string(),

@@ -81,7 +81,7 @@ export const StorageState = z.object({
 });
 export type StorageState = z.infer<typeof StorageState>;
 
-/** CSS selectors for the parts of a sign-in form, for forms whose parts the scanner doesn't find by itself. */
+/** CSS selectors for the parts of a sign-in form that the scanner doesn't find by itself. */
 export const FormSelectors = z.strictObject({
   user_name: Selector.optional(),
   password: Selector.optional(),

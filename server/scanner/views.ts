@@ -1,8 +1,8 @@
 /**
  * The views in which a page is tested: as it appears in the usual window, in a window 320 CSS pixels wide (the width of
- * a 1280-pixel window at 400% zoom), at 200% zoom, on a phone, in the dark colour scheme, in forced colours mode, in
- * which the system replaces the page's colours with a few of the user's choice, and with motion, without the preference
- * for reduced motion that the other views have.
+ * a 1280-pixel window at 400% zoom), at 200% zoom, on a phone, in the dark colour scheme, in forced colours mode (the
+ * system replaces the page's colours with a few that the user chose), and with motion (without the preference for
+ * reduced motion that the other views have).
  */
 export const views = ["usual", "narrow", "zoom_200", "phone", "dark", "forced_colours", "motion"] as const;
 export type View = (typeof views)[number];

@@ -5,7 +5,9 @@ import { type RunningApp, startApp } from "../support/app/running-app";
 import { rounds } from "../support/rounds";
 
 const websites = 10;
-/** Milliseconds from the response to each kill: before the job begins, while it runs and near its end. */
+/**
+ * Milliseconds between the response and the kill in each round: while the job runs, before it begins and near its end.
+ */
 const delays = [100, 0, 300].slice(0, rounds("DELETION_KILLS", { usual: 1, promised: 3 }));
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -52,7 +52,7 @@ test("the queue survives kill -9: positions stay the same, and the next audit st
     await expect.poll(() => auditsOf(scanner), { intervals: [10] }).toEqual(ids.slice(0, 3));
     console.log(`the next scan was requested ${Math.round(performance.now() - ended)} ms after one ended`);
 
-    // Kill the app between the end of one scan and the start of the next.
+    // The app is killed between the end of one scan and the start of the next.
     await finish(scanner, ids[0] ?? "");
     await app.kill();
     await app.restart();

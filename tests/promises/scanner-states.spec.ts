@@ -5,7 +5,7 @@ import type { PageResult } from "@/server/scanner/contract";
 import { expect, scan, test } from "../support/scanner/scan";
 import { type Answer, redirectTo, soundPage, thenLater } from "../support/scanner/serve-site";
 
-/** Returns the elements that a rule reports, each with the steps to reach it (none on the page as first loaded). */
+/** Returns the elements that a rule reports, each with the steps to reach it (none in the page's initial state). */
 const reachOf = (page: PageResult | undefined, rule: string) => {
   const rules = [...(page?.axe?.violations ?? []), ...(page?.axe?.incomplete ?? [])];
   const nodes = rules.filter(({ rule_id }) => rule_id === rule).flatMap(({ nodes }) => nodes);

@@ -48,7 +48,7 @@ for (const state of ["R", "D"])
   test(`waits six times as long for a process in state ${state} that gets no processor time`, async () => {
     const started = performance.now();
     const patience = await patienceWith(() => ({ state, cpuMs: 0.2 * (performance.now() - started) }));
-    // A process that gets a fifth of a processor uses half the given time as CPU time after 2.5 times the given time.
+    // After 2.5 times `afterMs`, a process that gets a fifth of a processor has used half of `afterMs` as CPU time.
     expect(patience).toBeGreaterThan(2);
     expect(await patienceWith(() => ({ state, cpuMs: 0 }))).toBeGreaterThan(5.5);
   });

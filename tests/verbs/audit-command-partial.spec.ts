@@ -27,7 +27,7 @@ const serveStuckSite = async (image: string) => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
 };
 
-/** Runs the command with a time limit that is reached right after its first page is scanned. */
+/** Runs the command with a time limit that is reached right after the first page has been scanned. */
 const runUntilFirstPage = async (image: string, ...flags: string[]) => {
   const site = await serveStuckSite(image);
   const time = new AbortController();

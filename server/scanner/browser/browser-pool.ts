@@ -59,14 +59,17 @@ export class BrowserPool {
     await this.getBrowser();
   }
 
-  /** Launches a separate browser behind the same proxy. The caller closes it. */
+  /** Launches a separate browser behind the same proxy. The caller must close the browser. */
   async launchApart(more: readonly string[]): Promise<Browser> {
     const launched = await launchBrowser(await this.findBinary(), this.options.proxyPort, more);
     await this.noteProcess(launched);
     return launched.browser;
   }
 
-  /** Opens a separate context in the shared browser, with settings that differ from a scan's. The caller closes it. */
+  /**
+   * Opens a separate context in the shared browser, with settings that differ from a scan's. The caller must close the
+   * context.
+   */
   async openContext(options: BrowserContextOptions): Promise<BrowserContext> {
     return (await this.getBrowser()).newContext(options);
   }

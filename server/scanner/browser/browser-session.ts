@@ -165,7 +165,8 @@ export class BrowserSession {
   }
 
   /**
-   * Keeps a tab for the next page. Closes it if no page needs it soon, for example because it's another audit's turn.
+   * Keeps a tab for the next page. Closes the tab if no page needs it soon, for example because it's another audit's
+   * turn.
    */
   private keep(tab: PooledTab): void {
     const close = () => {

@@ -16,7 +16,7 @@ export interface Tab {
   watch: TabWatch;
   /** The sign-in's secrets, which screenshots mustn't show. */
   hidden: readonly string[];
-  /** Time, as measured by `performance.now()`, by which the work in the tab must be done; otherwise it fails. */
+  /** Time, as measured by `performance.now()`, by which the work in the tab must be done; otherwise, the work fails. */
   endsAt: number;
 }
 

@@ -146,7 +146,7 @@ export class TabWatch {
     this.address = null;
   }
 
-  /** Starts noting whether another document replaces the page at this URL. */
+  /** Starts noting whether another document replaces the page. `address` is the page's URL. */
   noteMoves(address: string): void {
     this.movedTo = null;
     this.address = copyBeginning(withoutFragment(address), MAX_URL);

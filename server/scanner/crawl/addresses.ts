@@ -39,7 +39,7 @@ export const addressKey = (address: string): string => {
   return url.href;
 };
 
-/** Reports whether the file extension shows that the URL isn't a page, so that it doesn't need to be loaded. */
+/** Reports whether the file extension shows that the URL isn't a page and therefore doesn't need to be loaded. */
 export const isLikelyFile = (address: string): boolean => {
   const extension = /\.([a-z0-9]{1,11})$/i.exec(new URL(address).pathname)?.[1];
   return extension !== undefined && fileExtensions.has(extension.toLowerCase());

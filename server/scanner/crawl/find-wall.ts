@@ -9,8 +9,8 @@ import type { Pacer } from "./pacer";
 export type FindWall = (page: PageEvidence, isStart: boolean, signal: AbortSignal) => Promise<PageError | null>;
 
 /**
- * Returns a function that recognises walls among the pages of a website. If a page may be missing, compares it with a
- * URL that can't exist, unless the website has asked for a delay between requests.
+ * Returns a function that recognises walls among the pages of a website. If a page may be a "page not found" page,
+ * compares it with the response for a URL that can't exist, unless the website has asked for a delay between requests.
  */
 export const createWallFinder = (site: Site, fetcher: Fetcher, pacer: Pacer): FindWall => {
   const isLikeMissing = createMissingUrlCheck({ fetcher, pacer, isAllowed: site.isAllowed });

@@ -15,7 +15,7 @@ export interface Target {
   /** Position in the order in which targets are returned. Links on a page with an earlier position come first. */
   turn: number;
   givenAt: number;
-  /** The first page found to link to this one; null if it wasn't found through a link. */
+  /** The first page found to link to this one; null if this page wasn't found through a link. */
   from: string | null;
   /** Set if the URL list contains this page. */
   listed: Listed | null;

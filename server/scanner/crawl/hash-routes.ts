@@ -3,7 +3,7 @@ import { readRoute, routeToUrl, withoutFragment, withoutParameters } from "../ha
 import type { PageFacts } from "../page/probe/read-facts";
 import { addressKey } from "./addresses";
 
-/** A document that hasn't been tested for routes yet, and links on a page that look like its routes. */
+/** A document that hasn't been tested for routes yet, and URLs that look like routes of this document. */
 export interface UntestedRoutes {
   /** URL of the document, without a fragment. */
   document: string;

@@ -56,7 +56,7 @@ const wordsOf = (name: string): string[] => {
 interface Words {
   all: ReadonlySet<string>;
   long: readonly string[];
-  /** All short words, and the beginnings of all long ones. */
+  /** All short words, and all beginnings of the long ones. */
   starts: ReadonlySet<string>;
   joined: string;
 }

@@ -46,7 +46,7 @@ export const findTargets = async (
   return mayBeDark && (await switchToDark(page)) ? find(page.findings) : targets;
 };
 
-/** Returns the colour scheme in which a change was rejected; null if the page was tried in only one. */
+/** Returns the colour scheme in which a change was rejected; null if the change was tried only in the light one. */
 export const schemeOf = ({ scheme }: TrialPage, trial: Extract<Trial, { accepted: false }>): ColourScheme | null =>
   trial.scheme ?? (scheme === "dark" ? "dark" : null);
 
@@ -71,8 +71,8 @@ const proposeStyles = async (tab: Tab, finding: PageFinding): Promise<StylePropo
 };
 
 /**
- * Tries a change. Tries it again if it seems to break rules that also fail without it, because the page must then have
- * changed by itself.
+ * Tries a change. If the change seems to break rules, but new failures also appear without it, tries the change again,
+ * because the page must have changed by itself.
  */
 const tryWithFreshFindings = async (
   page: TrialPage,

@@ -104,9 +104,9 @@ export const readPalette = async (tab: Tab): Promise<Rgb[]> =>
   });
 
 /**
- * Returns colours for text on an image or gradient, best first. If no colour has enough additional contrast, returns
- * white for light text or black for dark text, if that colour has at least the required contrast: screenshots may still
- * show that the text stands out from every pixel.
+ * Returns colours for text on an image or gradient, best first. If no colour has enough additional contrast, falls back
+ * to white for light text or black for dark text, provided that this colour has at least the required contrast:
+ * screenshots may still show that the text stands out from every pixel.
  */
 const chooseOnPicture = (text: Rgb, ground: Rgb, ratio: number, palette: readonly Rgb[]): Rgb[] => {
   const isLight = (colour: Rgb): boolean => contrastOf(white, colour) < contrastOf(white, ground);

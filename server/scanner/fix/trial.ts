@@ -36,7 +36,7 @@ export type Trial =
       accepted: false;
       reason: FixRejection;
       detail: string;
-      /** The colour scheme in which the change was rejected; missing if the page was tried in only one. */
+      /** The colour scheme in which the change was rejected; missing if the change was tried in only one. */
       scheme?: "light" | "dark";
     };
 

@@ -385,7 +385,10 @@ const runMoving: Run = async (tab, rules, { memory }) => {
   return report(tab, rules, { isFound, whole: ["flashing", "moving-content"] });
 };
 
-/** Finds animations that respect a preference for reduced motion, so a person has to decide whether they matter. */
+/**
+ * Finds animations that stop for people who prefer reduced motion. All of them need review, because a person has to
+ * decide whether they matter.
+ */
 const runWithMotion: Run = async (tab, _rules, state) => {
   const rules = state.wanted.filter((id) => id === "moving-content");
   if (rules.length === 0) return nothingFound([]);
@@ -436,8 +439,8 @@ const runSubmitting: Run = async (tab, rules, { listeners, memory }) => {
 /**
  * Steps in the order in which they run. Waiting comes late, because text that changes at long intervals is noticed only
  * after a while. Choosing, pressing, typing, toggling, opening, submitting and clicking come last, because they may
- * change the page permanently. Submitting comes after opening, because it activates buttons and leaves open what they
- * show.
+ * change the page permanently. Submitting comes after opening, because submitting activates buttons and doesn't close
+ * what they open.
  */
 const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }[] = [
   { rules: stepRules.controls, run: runControls },

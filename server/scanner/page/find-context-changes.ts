@@ -37,8 +37,8 @@ const leavesAnyway = async (attempts: string[]): Promise<boolean> => {
 };
 
 /**
- * Records drop-down lists, checkboxes and radio buttons that lead to another page, or open a window, as soon as they
- * are changed with the keyboard, and those that don't. Returns whether any do.
+ * Records which drop-down lists, checkboxes and radio buttons lead to another page, or open a window, as soon as they
+ * are changed with the keyboard, and which ones don't. Returns whether any do.
  */
 export const findContextChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
   const listening = nodesThatListen(listeners, ["change", "input", "click"]).slice(0, MAX_LISTENING);

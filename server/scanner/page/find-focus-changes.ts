@@ -12,7 +12,8 @@ const PAUSE_MS = 80;
 type Reaction = "leaves" | "moves" | "replaces" | "none";
 
 /**
- * `none` means that no script responds to focus, and `untested` that the elements that may cause a response aren't known.
+ * `none` means that no script responds to focus; `untested` means that it isn't known which elements may cause a
+ * response.
  */
 type FocusChanges = "found" | "tested" | "none" | "untested" | "no_stops";
 
@@ -39,8 +40,8 @@ const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
 };
 
 /**
- * Records elements that lead to another page, open a window, replace a part of the page or move focus elsewhere as soon
- * as they are focused, and those that don't. Without listeners, no element can do so.
+ * Records which elements lead to another page, open a window, replace a part of the page or move focus elsewhere as
+ * soon as they are focused, and which ones don't. Without listeners, no element can do so.
  */
 export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<FocusChanges> => {
   const listening = listenersForFocus(listeners);

@@ -41,9 +41,9 @@ const isHidden = async (tab: Tab, suspect: PlaceSuspect): Promise<boolean> =>
   (await isConfirmed(tab, suspect)) && (suspect.kind === "covered" || (await changesNothing(tab, suspect.stop)));
 
 /**
- * Records elements that can't be seen while they have focus, because they are outside the window or covered by content
- * that stays in place, and those that can. First focuses the elements with a script, then confirms some of them with the Tab key. Returns
- * whether there were any.
+ * Records which elements can't be seen while they have focus, because they are outside the window or covered by content
+ * that stays in place, and which ones can. First focuses the elements with a script, then confirms some of the results
+ * with the Tab key. Returns whether any element can't be seen.
  */
 export const findObscuredFocus = async (tab: Tab): Promise<boolean> => {
   if ((await callProbeWithRetry(tab, "listStops")) === 0) return false;

@@ -13,8 +13,8 @@ export interface SecondFindings {
     /** The element's number. */
     element: number;
     /**
-     * The element's description; null if the first engine found the same barrier there, or if the element no longer
-     * exists.
+     * The element's description; null if the first engine found the same barrier on the element, if the element no
+     * longer exists, or if there are too many elements to describe.
      */
     node: AxeNode | null;
   }[];
@@ -57,8 +57,9 @@ const listLone = (found: readonly AxeFindings[], { findings }: SecondFindings): 
 
 /**
  * Adds the findings from the second engine. If another engine found the same barrier, its finding also lists the second
- * engine. Findings from the second engine alone need review. Text whose contrast has since been measured in screenshots
- * isn't added again: the second engine's finding has no node, because the first engine had also reported the text.
+ * engine. Findings from the second engine alone need review. If the first engine had also reported a text whose
+ * contrast has since been measured in screenshots, the text isn't added again, because the second engine's finding then
+ * has no node.
  */
 export const joinEngines = (found: readonly AxeFindings[], second: SecondFindings): AxeFindings[] => {
   if (second.findings.length === 0) return [...found];

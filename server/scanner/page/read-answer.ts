@@ -110,7 +110,7 @@ const Place = z.object({
 });
 
 /**
- * Removes parents that come after their children. A valid parent is always recorded before its children; any other
+ * Clears references to parents that weren't recorded before their children. Valid parents always are; other references
  * could form a cycle.
  */
 const Places = list(100_000, Place).transform((places) =>

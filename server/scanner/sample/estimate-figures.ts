@@ -1,6 +1,6 @@
 import type { SampleRole } from "./contract";
 
-/** A page in a sample with one of the page's figures; null if the page couldn't be scanned. */
+/** A page in a sample, with one of its figures as `value`, which is null if the page couldn't be scanned. */
 export interface SampledFigure extends SampleRole {
   value: number | null;
 }

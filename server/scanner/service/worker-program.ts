@@ -19,7 +19,7 @@ export interface WorkerProgram {
  * detector, packages aren't bundled, so Node must be able to find them from the file's folder.
  */
 const bundleInto = async (file: string, source: string, base: string): Promise<void> => {
-  // Imported here because the programs that `npm run build` creates don't need esbuild.
+  // Imported only here, because the programs that `npm run build` creates run without esbuild.
   const [{ build, stop }, { languageTables }] = await Promise.all([import("esbuild"), import("./language-tables")]);
   const { outputFiles } = await build({
     absWorkingDir: base,

@@ -245,8 +245,8 @@ export class AuditSignIn {
   }
 
   /**
-   * Checks whether the session is still valid, with the page that the user specified or one that has shown that the
-   * scanner is signed in. After many checks, assumes that the session is valid.
+   * Checks whether the session is still valid by loading the page that the user specified, or a page that has shown
+   * that the scanner is signed in. After many checks, assumes that the session is valid.
    */
   private async isStillSignedIn(): Promise<boolean> {
     const { signedInPage } = this;

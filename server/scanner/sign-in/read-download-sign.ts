@@ -9,7 +9,7 @@ export type DownloadSign = "out" | "doubtful" | "none";
 const hasPasswordField = (page: string): boolean => /\btype\s{0,3}=\s{0,3}["']?password\b/i.test(page);
 
 /**
- * Reads from a failed download whether the session is still valid. Instead of the document, the website may have
+ * Determines from a failed download whether the session is still valid. Instead of the document, the website may have
  * returned a status, a page with a sign-in form, or a redirect to a URL that mustn't be requested.
  */
 export const readDownloadSign = ({ problem, status, page }: DownloadError): DownloadSign => {

@@ -33,9 +33,9 @@ const isSentToForm = ({ url, finalUrl, facts }: Clues, { method }: SignIn): bool
   (facts.fields.includes("password") || facts.words <= MOST_FORM_WORDS);
 
 /**
- * Reads from a page whether the session is still valid. A page that shows no sign either way is treated as an ordinary
- * page. `expectsOut` is set once a page has shown a way to sign out; from then on, a page that only has a sign-in link
- * is doubtful.
+ * Determines from a page whether the session is still valid. A page that shows no sign either way is treated as an
+ * ordinary page. `expectsOut` is set once a page has shown a way to sign out; from then on, a page that only has a
+ * sign-in link is doubtful.
  */
 export const readSessionSign = (page: PageEvidence, signIn: SignIn, expectsOut: boolean): SessionSign => {
   const { text } = signIn.signed_in;

@@ -24,7 +24,7 @@ interface Reply {
  */
 export class ForgetfulEngine {
   readonly url: string;
-  /** Every event received, including those lost. */
+  /** Every event received, including those that were lost. */
   readonly received: ReceivedEvent[] = [];
   /** Whether an event is lost on receipt. */
   loses: (event: ReceivedEvent) => boolean = () => false;

@@ -52,7 +52,7 @@ class TableLayout implements Layout {
   readonly grid = new Map<number, Cell>();
   fault: Layout["fault"] = null;
   width = 0;
-  /** Number of positions in the grid that cells take up. */
+  /** Number of grid positions that cells take up. */
   size = 0;
 
   constructor(

@@ -26,7 +26,7 @@ export interface FixTools {
   /** Like `paint`, but for the placeholder of a field. */
   paintOfPlaceholder(element: number): Paint | null;
   box(element: number): Box | null;
-  /** Proposes a change to the markup that corrects an element; returns null if there is no such change. */
+  /** Proposes a markup change that corrects an element; returns null if there is no such change. */
   rewrite(name: RewriteName, element: number): { element: number; before: string; after: string[] } | null;
   /** Returns the opening and closing tags of an element. */
   tagOf(element: number): string;

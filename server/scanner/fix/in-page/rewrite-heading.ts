@@ -1,6 +1,9 @@
 import type { Rewrite, RewriteTools } from "./rewrite";
 
-/** Runs in the page. Places a heading one level below the heading before it, and preserves its appearance. */
+/**
+ * Runs in the page. Sets a heading's level to one below that of the heading before it, and preserves the heading's
+ * appearance.
+ */
 export const rewriteHeading = (
   heading: Element,
   { levelOfHeading, listHeadings, renameHeading }: RewriteTools,

@@ -58,7 +58,9 @@ export const createSecretCover = (styles: typeof coverStyles): SecretCover => {
   const NAME = "curbcut-cover";
   const most = { words: 5_000, length: 2_000 };
   let words: Word[] = [];
-  /** Words to mask without checking them, because they are known to be secret, too long or too numerous. */
+  /**
+   * Words to mask without checking them, because they are known to be secret, or are too long or too numerous to check.
+   */
   let [rest, sheet]: [Word[], CSSStyleSheet | null] = [[], null];
   window.addEventListener("resize", (event) => sheet && event.stopImmediatePropagation(), { capture: true });
 

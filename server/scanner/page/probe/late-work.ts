@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 export interface LateWork {
   /**
    * Returns the number of milliseconds to wait before calling this function again; 0 when there is nothing left to wait
-   * for. Until two seconds after the `load` event, waits while timers are due before then, the page keeps drawing
-   * frames, or the page receives data (`isFed`).
+   * for. Until two seconds after the `load` event, there is something to wait for while timers are due before then, the
+   * page keeps requesting animation frames, or the page receives data (`isFed`).
    */
   lateWorkLeft(options: { isFed: boolean }): number;
   /** Remembers the current time: from now on, `timersLeft` counts only timers that are set later. */
@@ -82,7 +82,7 @@ const announceTimers = (eventName: string): void => {
 /** Runs in the page. Listens for the events that `announceTimers` sends. */
 export const createLateWork = (eventName: string): LateWork => {
   const lateMs = 2_000;
-  /** A page that asked for a frame this recently is probably drawing an animation. */
+  /** A page that requested an animation frame this recently is probably still animating something. */
   const recentMs = 300;
   const pollMs = 250;
   const mostMs = 1_000;

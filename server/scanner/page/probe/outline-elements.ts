@@ -1,7 +1,7 @@
 import type { BlockKind } from "./outline-parts";
 import type { AxeInPage } from "./run-axe";
 
-/** Reads what the outline needs from individual elements. */
+/** Reads from individual elements what the outline needs. */
 export interface OutlineElements {
   is(element: Element, kind: "part" | "main" | "action" | "link"): boolean;
   isInContent(element: Element): boolean;

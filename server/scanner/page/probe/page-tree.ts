@@ -16,9 +16,9 @@ export interface PageTree {
   closest(element: Element, selector: string): Element | null;
   /** Like `Node.contains`, but includes what is in shadow roots. */
   contains(outer: Node, inner: Node): boolean;
-  /** Returns the innermost element at a point of the window. */
+  /** Returns the innermost element at a point in the window. */
   elementAt(x: number, y: number): Element | null;
-  /** Returns the elements at a point of the window, topmost first. Those in a shadow root come before its host. */
+  /** Returns the elements at a point in the window, topmost first. Those in a shadow root come before its host. */
   elementsAt(x: number, y: number): Element[];
   /** Returns the innermost element that has focus, or the body. */
   focused(): Element | null;
@@ -64,7 +64,10 @@ export const createRootReader = (): RootReader => {
 /** Runs in the page. */
 export const createElementFinder = ({ query }: RootReader): Pick<PageTree, "findAll"> => {
   const [MOST_ROOTS, MOST_LEVELS] = [2_000, 20];
-  /** How long the list of hosts is reused. Reading it is slow on large pages, and rules often read it in succession. */
+  /**
+   * How long the list of shadow hosts is reused. Creating the list is slow on large pages, and rules often read it in
+   * succession.
+   */
   const FRESH_MS = 50;
   let hosts = new Map<Root, Element[]>();
   let readAt = Number.NEGATIVE_INFINITY;

@@ -250,7 +250,9 @@ type Repeated<Parts extends readonly unknown[]> = Parts extends readonly [infer 
 type Joined<Parts extends readonly unknown[]> = Parts extends readonly [infer First, ...infer Others]
   ? First & Joined<Others>
   : unknown;
-/** Never, if a name occurs in several parts, because the probe would contain only one of these functions. */
+/**
+ * `never` if a name occurs in several parts, because the probe would contain only one of the functions with this name.
+ */
 type Unique<Parts extends readonly unknown[]> = [Repeated<Parts>] extends [never] ? Joined<Parts> : never;
 
 type WholeProbe = Unique<[...ProbeParts, ...NodeParts]>;

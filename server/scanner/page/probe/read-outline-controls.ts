@@ -1,4 +1,4 @@
-/** Reads what the outline needs from links and buttons. */
+/** Reads from links and buttons what the outline needs. */
 export interface OutlineControls {
   /**
    * Returns what identifies the purpose of a button: the search form that it submits, or its icon together with its

@@ -40,7 +40,7 @@ export interface AxeNode {
   engines?: readonly Engine[];
   /** The views in which the rule reports the element; omitted if this is only the usual view. */
   views?: readonly View[];
-  /** The steps to the state of the page in which the rule reports the element; omitted for the page as first loaded. */
+  /** The steps to the state of the page in which the rule reports the element; omitted for the initial state. */
   reach?: readonly ReachStep[];
 }
 

@@ -31,7 +31,7 @@ export interface ClickTargets {
   keepClickKind(attempt: string | null): boolean;
   /** Records that clicking elements of the current kind has no effect. */
   passClickKind(): void;
-  /** Records all elements of the kinds that were kept, even if the clicks have replaced them. */
+  /** Records all elements of the kinds that `keepClickKind` kept, even if the clicks have replaced them. */
   noteClicks(): void;
 }
 

@@ -43,8 +43,7 @@ export const compareWindows = (find: Finders, { note, forget }: Pick<Observation
       note("orientation-lock", find.findTurned(rotations, find.readRotations()), false);
       const now = find.findTurnRequests();
       const once = [...requests, ...now].filter((element) => requests.has(element) !== now.has(element));
-      // If the page may contain a game, for example, a person has to decide, because games may need a particular
-      // orientation.
+      // A person has to decide if the page may contain something that needs a particular orientation, such as a game.
       note(
         "orientation-lock",
         once,

@@ -4,7 +4,7 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
  * Runs in the page: returns fields that seem to be required because of an asterisk that nothing explains, or because
  * their labels are red and others aren't. The asterisks of fields that are marked as required in the code are left out,
  * because screen readers announce these fields as required. Also returns fields that are marked as required in the code
- * if only their background tells them from other fields.
+ * if only their background distinguishes them from other fields.
  */
 export const findRequiredMarks = ({ textOf, isShown }: StructureReader): StructureFinding[] => {
   const [MOST_REPORTED, NEAR] = [10, 80];
@@ -46,7 +46,7 @@ export const findRequiredMarks = ({ textOf, isShown }: StructureReader): Structu
     return label !== undefined && isRed(label) && !words.test(textOf(label)) && labels.some((each) => !isRed(each));
   };
   const colourOf = (field: Field): string => getComputedStyle(field).backgroundColor;
-  /** Returns the required fields that only their background tells from the others. */
+  /** Returns the required fields that differ from the others only in their background. */
   const tintedOf = (fields: readonly Field[]): Field[] => {
     const usual = new Set(fields.filter((field) => !isRequired(field)).map(colourOf));
     const isMarked = (field: Field): boolean => hasMark(field) || words.test(field.labels?.[0]?.textContent ?? "");

@@ -30,7 +30,9 @@ export const readHoverSelectors = (): string[] => {
     if (at < 0 || end < 0 || /[()]/.test(before)) return null;
     return before === "" || /[:()]/.test(rest.slice(0, end)) ? null : before + rest.slice(0, end);
   };
-  /** Returns a selector for what is inside `:has()`, if hovering it reveals something elsewhere; null otherwise. */
+  /**
+   * Returns a selector for what is inside `:has()`, if hovering over it reveals something elsewhere; null otherwise.
+   */
   const triggerInHas = (selector: string): string | null => {
     const [outer = "", inner, ...others] = selector.split(":has(");
     const at = inner?.indexOf(":hover") ?? -1;

@@ -138,7 +138,7 @@ export const createSpaceReader = ({ isShown }: Pick<StructureReader, "isShown">)
     }
     const drawn = "img, svg, canvas, i, picture, video, iframe, button, input, select, textarea, object";
     const others = pageTree.findAll(drawn).slice(0, 1_000).filter(isShown);
-    // What components with a shadow root show is listed by itself.
+    // Leaves out components with an open shadow root, because their content is listed separately.
     const components = pageTree
       .findAll("*")
       .filter(({ localName, shadowRoot }) => localName.includes("-") && shadowRoot === null);

@@ -13,8 +13,8 @@ export interface ZoomTest {
    */
   countUnzoomed(): number;
   /**
-   * Of the text that `countUnzoomed` counted, records what is hardly enlarged at the zoom level of the current window
-   * either. Also records the boxes that cut off text in the current window.
+   * Of the text that `countUnzoomed` counted, records what is still hardly enlarged at the zoom level of the current
+   * window. Also records the boxes that cut off text in the current window.
    */
   noteUnzoomed(): void;
 }

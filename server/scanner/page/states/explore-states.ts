@@ -62,7 +62,10 @@ export interface ExploredStates {
   isWhole: boolean;
 }
 
-/** Openers in parts that pages share, such as a header, if they have already been used on another page of the scan. */
+/**
+ * Keys of openers that have already been used on another page of the scan and are in parts that pages share, such as a
+ * header.
+ */
 export type OpenerMemory = Set<string>;
 
 export interface ExploreTask {
@@ -254,7 +257,8 @@ class Exploration {
       }
       const shown = await walk.follow(path);
       this.isEndless ||= walk.isEndless;
-      // Stops if scripts have replaced the page with another, which is scanned separately. This page is then reloaded.
+      // Stops if scripts have replaced the page with another, which is scanned separately. The original page is
+      // reloaded.
       if (walk.route !== null) return void addRoute(this.traffic, walk.route);
       if (shown === "lost") this.lose(path);
       else await this.reach(tab, walk, path, shown);

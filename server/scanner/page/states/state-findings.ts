@@ -40,8 +40,8 @@ export class KnownFindings {
   private readonly known = new Set<string>();
 
   /**
-   * Adds findings. `document` is the number of the document in which they were made; null for the page as first
-   * scanned.
+   * Adds findings. `document` is the number of the document in which they were made; null for the first scan of the
+   * page.
    */
   add({ rules }: AxeFindings, document: number | null): void {
     for (const { id, violations, incomplete } of rules)

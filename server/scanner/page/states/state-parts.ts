@@ -14,8 +14,8 @@ export interface StateParts {
   rememberPage(): void;
   readChange(): StateChange;
   /**
-   * Remembers the part that has appeared. It belongs to the state that is `level` steps away from the page as first
-   * loaded.
+   * Remembers the part that has appeared. It belongs to the state that is `level` steps away from the page's initial
+   * state.
    */
   keepState(level: number): void;
   /** Reports whether the part of a state can still be seen. */

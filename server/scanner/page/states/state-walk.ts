@@ -33,7 +33,7 @@ export interface ListedOpener extends Pick<Opener, "key" | "name" | "turn" | "is
 /** Uses elements that open something on the page. */
 export interface StateWalk extends StateParts {
   listOpeners(): ListedOpener[];
-  /** Returns the links in what has appeared. */
+  /** Returns the links in the content that has appeared. */
   linksInState(): { url: string; text: string }[];
   /** Scrolls an opener into view. Returns its centre; null if it is no longer on the page or something covers it. */
   aimAtOpener(key: string): Point | null;

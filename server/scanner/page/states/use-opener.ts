@@ -83,7 +83,7 @@ const pointAt = async ({ page: { mouse } }: Tab, { x, y }: Point): Promise<void>
 };
 
 /**
- * Scrolls to the end of the page. Returns whether there is still more content below, because the page keeps adding
+ * Scrolls to the end of the page. Returns whether there is still more content below, as on pages that keep adding
  * content.
  */
 const scrollToEnd = async (tab: Tab): Promise<boolean> => {

@@ -8,7 +8,7 @@ import type { StateChange } from "./state-parts";
 import type { ListedOpener } from "./state-walk";
 import { applyOpener, click, press, readAfterTimers, settleBriefly } from "./use-opener";
 
-/** The openers that are used one after another, starting from the page as first loaded. */
+/** The openers that are used one after another, starting from the page's initial state. */
 type Path = readonly ListedOpener[];
 
 export const toReach = (path: Path): ReachStep[] =>

@@ -5,7 +5,7 @@ import { settleContrast } from "../settle-contrast";
 
 /**
  * Runs rules while the browser reports that the user prefers dark colours. Returns null if that doesn't change the
- * page's colours. Pages that read this preference only once, while they load, aren't loaded again.
+ * page's colours. Doesn't reload the page, so a page that reads this preference only while it loads stays as it is.
  */
 export const findInDark = async (tab: Tab, run: () => Promise<AxeFindings>): Promise<AxeFindings | null> => {
   const before = await callProbeWithRetry(tab, "readColours");

@@ -2,8 +2,8 @@ import type { Tab } from "../../browser/open-tab";
 import { settle } from "../call-probe-with-retry";
 
 /**
- * Runs rules while the browser doesn't report a preference for reduced motion, as is the case for most people. Pages
- * that read this preference only once, while they load, aren't loaded again.
+ * Runs rules while the browser doesn't report a preference for reduced motion, as is the case for most people. Doesn't
+ * reload the page, so a page that reads this preference only while it loads stays as it is.
  */
 export const findWithMotion = async <Found>(tab: Tab, run: () => Promise<Found>): Promise<Found> => {
   await tab.page.emulateMedia({ reducedMotion: "no-preference" });

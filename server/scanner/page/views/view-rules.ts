@@ -7,8 +7,8 @@ const colourRules = new Set(["color-contrast", "color-contrast-enhanced", "link-
 
 /**
  * axe-core's rules that don't run again in further views. The results of the first two would need correcting with those
- * of our own rules, which don't run again in the narrow window. Whether small targets are too close to each other
- * depends on where lines of text happen to break.
+ * of our own rules, which don't run again in the narrow window. `target-size` is left out because whether small targets
+ * are too close to each other depends on where lines of text happen to break.
  */
 const onceOnly = new Set(["aria-prohibited-attr", "no-autoplay-audio", "target-size"]);
 

@@ -13,7 +13,7 @@ const decode = (part: string): string => {
 };
 
 /**
- * Returns the words in the last segment of a path that has letters, such as "account" and "suspended" for
+ * Returns the words in the last path segment that contains letters, such as "account" and "suspended" for
  * `/help/account-suspended/12`.
  */
 const wordsOfUrl = (address: string): string[] => {

@@ -54,8 +54,8 @@ const countConcepts = (page: Clues): number => {
 };
 
 /**
- * Reports whether the server refuses its start page with status 503 and says nothing about bots: the website is
- * unavailable.
+ * Reports whether the website responds to the request for its start page with status 503 and says nothing about bots,
+ * which means that it is unavailable.
  */
 const isUnavailableStart = (page: Clues): boolean =>
   page.isStart === true && page.status === 503 && isBare(page) && conceptsIn(page.text, botConcepts).size < 3;

@@ -44,7 +44,7 @@ export const wallCodes: ReadonlySet<string> = new Set(kinds.map(({ code }) => co
 
 export const isWallCode = (code: string): boolean => wallCodes.has(code);
 
-/** Kinds of wall that count on another host too. Other walls there have nothing to do with the website. */
+/** Kinds of wall that count even on another host. Any other kind of wall there has nothing to do with the website. */
 const offsite: readonly WallKind[] = [botWall, consentWall, loginPage];
 
 export const isOffsiteWall = ({ code }: PageError): boolean => offsite.some((kind) => kind.code === code);
