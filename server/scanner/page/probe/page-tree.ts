@@ -16,7 +16,7 @@ export interface PageTree {
   closest(element: Element, selector: string): Element | null;
   /** Like `Node.contains`, but includes what is in shadow roots. */
   contains(outer: Node, inner: Node): boolean;
-  /** Returns the innermost element at a point of the window. */
+  /** Returns the innermost element at a point in the window. */
   elementAt(x: number, y: number): Element | null;
   /** Returns the elements at a point of the window, topmost first. Those in a shadow root come before its host. */
   elementsAt(x: number, y: number): Element[];
