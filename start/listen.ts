@@ -44,7 +44,7 @@ interface Ports {
 const next = processWide<Next>("next");
 
 const getNext = (): Next => {
-  if (!next.value) throw new Error("Next was started without Curbcut's own server. Start Curbcut with `npm start`.");
+  if (!next.value) throw new Error("Next.js was started without Curbcut's own server. Start Curbcut with `npm start`.");
   return next.value;
 };
 

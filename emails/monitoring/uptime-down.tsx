@@ -21,7 +21,7 @@ export const uptimeDown = defineEmail({
     error: "503 Service Unavailable",
     monitor_url: "https://curbcut.example/service/monitors/0199",
   },
-  subject: ({ url }) => texts.subject({ site: siteName(url) }),
+  subject: ({ url }) => texts.subject({ website: siteName(url) }),
   body: ({ url, since, error, monitor_url }, page) => (
     <EmailLayout
       {...page}
@@ -29,7 +29,7 @@ export const uptimeDown = defineEmail({
       opens="monitors"
       reason="website"
       preview={texts.preview({ error, since: formatMoment(since) })}
-      heading={texts.heading({ site: siteName(url) })}
+      heading={texts.heading({ website: siteName(url) })}
     >
       <Paragraph>{texts.lead}</Paragraph>
       <Facts

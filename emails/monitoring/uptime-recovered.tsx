@@ -19,7 +19,7 @@ export const uptimeRecovered = defineEmail({
     downtime: 754,
     monitor_url: "https://curbcut.example/service/monitors/0199",
   },
-  subject: ({ url }) => texts.subject({ site: siteName(url) }),
+  subject: ({ url }) => texts.subject({ website: siteName(url) }),
   body: ({ url, downtime, monitor_url }, page) => (
     <EmailLayout
       {...page}
@@ -27,7 +27,7 @@ export const uptimeRecovered = defineEmail({
       opens="monitors"
       reason="website"
       preview={texts.preview({ downtime: formatDuration(downtime) })}
-      heading={texts.heading({ site: siteName(url) })}
+      heading={texts.heading({ website: siteName(url) })}
     >
       <Paragraph>{texts.lead}</Paragraph>
       <Facts

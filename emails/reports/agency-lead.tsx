@@ -18,13 +18,13 @@ export const agencyLead = defineEmail({
     lead_email: "owner@shop.example",
     report_url: "https://reports.curbcut.example/api/v1/scan/report/download/0199",
   },
-  subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
+  subject: ({ website_url }) => texts.title({ website: siteName(website_url) }),
   body: ({ website_url, lead_email, report_url }, page) => (
     <EmailLayout
       {...page}
       reason="agency"
-      preview={texts.preview({ email: lead_email, site: siteName(website_url) })}
-      heading={texts.title({ site: siteName(website_url) })}
+      preview={texts.preview({ email: lead_email, website: siteName(website_url) })}
+      heading={texts.title({ website: siteName(website_url) })}
       action={
         report_url
           ? { label: texts.viewReport, url: report_url }

@@ -14,9 +14,9 @@ export const reportFailed = defineEmail({
   purpose: "Notifies the recipient that a report failed, and why.",
   data: { website_url: address, reason: text },
   sample: { website_url: "https://shop.example", reason: "The report could not be stored." },
-  subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
+  subject: ({ website_url }) => texts.title({ website: siteName(website_url) }),
   body: ({ website_url, reason }, page) => (
-    <EmailLayout {...page} reason="report" preview={reason} heading={texts.title({ site: siteName(website_url) })}>
+    <EmailLayout {...page} reason="report" preview={reason} heading={texts.title({ website: siteName(website_url) })}>
       <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[

@@ -16,13 +16,13 @@ export const reportReady = defineEmail({
     download_url: "https://reports.curbcut.example/api/v1/scan/report/download/0199",
     standard: "WCAG 2.2, levels A and AA",
   },
-  subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
+  subject: ({ website_url }) => texts.title({ website: siteName(website_url) }),
   body: ({ website_url, download_url, standard }, page) => (
     <EmailLayout
       {...page}
       reason="report"
       preview={texts.preview}
-      heading={texts.title({ site: siteName(website_url) })}
+      heading={texts.title({ website: siteName(website_url) })}
       action={{ label: texts.action, url: download_url }}
       note={texts.note}
     >

@@ -26,7 +26,7 @@ export const firstScanComplete = defineEmail({
     counts: { critical: 9, serious: 31, moderate: 14, minor: 2 },
     results_url: "https://curbcut.example/accessibility/audits/0199",
   },
-  subject: ({ website_url }) => texts.subject({ site: siteName(website_url) }),
+  subject: ({ website_url }) => texts.subject({ website: siteName(website_url) }),
   body: ({ website_url, score: value, score_low, counts, results_url, pages_missing = 0 }, page) => (
     <EmailLayout
       {...page}

@@ -21,18 +21,18 @@ export const regressionAlert = defineEmail({
   sample: {
     website_url: "https://shop.example",
     new_issues: [
-      { title: "People using a screen reader can’t tell what these buttons do", impact: "critical", pages: 41 },
+      { title: "People who use a screen reader can’t tell what these buttons do", impact: "critical", pages: 41 },
       { title: "This text is hard to read for people with low vision", impact: "serious", pages: 3 },
     ],
     results_url: "https://curbcut.example/accessibility/audits/0199",
   },
-  subject: ({ website_url, new_issues }) => texts.subject({ site: siteName(website_url), count: new_issues.length }),
+  subject: ({ website_url, new_issues }) => texts.subject({ website: siteName(website_url), count: new_issues.length }),
   body: ({ website_url, new_issues, results_url }, page) => (
     <EmailLayout
       {...page}
       reason="website"
       preview={new_issues[0]?.title ?? ""}
-      heading={texts.heading({ site: siteName(website_url), count: new_issues.length })}
+      heading={texts.heading({ website: siteName(website_url), count: new_issues.length })}
       action={{ label: texts.action, url: results_url }}
     >
       <Paragraph>{texts.lead({ website: () => <SafeLink url={website_url} /> })}</Paragraph>

@@ -26,13 +26,13 @@ export const scanComplete = defineEmail({
     counts: { critical: 3, serious: 12, moderate: 7, minor: 1, needs_review: 19 },
     results_url: "https://curbcut.example/accessibility/audits/0199",
   },
-  subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
+  subject: ({ website_url }) => texts.title({ website: siteName(website_url) }),
   body: ({ website_url, score: value, score_low, counts, results_url, pages_missing = 0 }, page) => (
     <EmailLayout
       {...page}
       reason="website"
       preview={resultSentences(value, counts, score_low)}
-      heading={texts.title({ site: siteName(website_url) })}
+      heading={texts.title({ website: siteName(website_url) })}
       action={{ label: emailsScans.seeFirst, url: results_url }}
     >
       <Paragraph>

@@ -19,14 +19,14 @@ export const scanFailed = defineEmail({
     reason: "The website didn’t respond within 30 seconds.",
     audit_url: "https://curbcut.example/accessibility/audits/0199",
   },
-  subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
+  subject: ({ website_url }) => texts.title({ website: siteName(website_url) }),
   body: ({ website_url, reason, audit_url }, page) => (
     <EmailLayout
       {...page}
       {...openUrl("audit", audit_url)}
       reason="website"
       preview={reason}
-      heading={texts.title({ site: siteName(website_url) })}
+      heading={texts.title({ website: siteName(website_url) })}
     >
       <Paragraph>{texts.lead}</Paragraph>
       <Facts

@@ -19,7 +19,7 @@ export const schedulePaused = defineEmail({
     reason: "The website asks for a password.",
     schedule_url: "https://curbcut.example/service/schedules/0199",
   },
-  subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
+  subject: ({ website_url }) => texts.title({ website: siteName(website_url) }),
   body: ({ website_url, reason, schedule_url }, page) => (
     <EmailLayout
       {...page}
@@ -27,7 +27,7 @@ export const schedulePaused = defineEmail({
       opens="schedules"
       reason="website"
       preview={texts.preview}
-      heading={texts.title({ site: siteName(website_url) })}
+      heading={texts.title({ website: siteName(website_url) })}
     >
       <Paragraph>{texts.lead}</Paragraph>
       <Facts

@@ -21,13 +21,14 @@ export const scheduledScanSummary = defineEmail({
     delta: { new: 2, fixed: 5, regressed: 1, score: 86, previous_score: 82 },
     results_url: "https://curbcut.example/accessibility/audits/0199",
   },
-  subject: ({ website_url, delta }) => texts.subject({ site: siteName(website_url), changes: changeSentence(delta) }),
+  subject: ({ website_url, delta }) =>
+    texts.subject({ website: siteName(website_url), changes: changeSentence(delta) }),
   body: ({ website_url, delta, results_url, pages_missing = 0 }, page) => (
     <EmailLayout
       {...page}
       reason="digest"
       preview={texts.preview({ changes: changeSentence(delta) })}
-      heading={texts.heading({ site: siteName(website_url) })}
+      heading={texts.heading({ website: siteName(website_url) })}
       action={{ label: texts.action, url: results_url }}
     >
       <Paragraph>{texts.lead({ website: () => <SafeLink url={website_url} /> })}</Paragraph>

@@ -66,7 +66,7 @@ const Website = ({
         <br />
       </>
     ) : null}
-    <SafeLink url={results_url} label={texts.action({ site: siteName(website_url) })} />
+    <SafeLink url={results_url} label={texts.action({ website: siteName(website_url) })} />
   </>
 );
 

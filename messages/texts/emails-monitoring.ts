@@ -3,12 +3,12 @@ import messages from "@/messages/en-GB/emails-monitoring.json" with { type: "jso
 import { textsOf } from "@/messages/runtime/texts-of";
 
 interface Arguments {
-  "uptimeDown.subject": { site: string };
+  "uptimeDown.subject": { website: string };
   "uptimeDown.preview": { error: string; since: string };
-  "uptimeDown.heading": { site: string };
-  "uptimeRecovered.subject": { site: string };
+  "uptimeDown.heading": { website: string };
+  "uptimeRecovered.subject": { website: string };
   "uptimeRecovered.preview": { downtime: string };
-  "uptimeRecovered.heading": { site: string };
+  "uptimeRecovered.heading": { website: string };
   "certificateExpiring.expired": { host: string };
   "certificateExpiring.expires": { days: number; host: string };
   "certificateExpiring.stateExpires": { days: number };

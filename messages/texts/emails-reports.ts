@@ -3,12 +3,12 @@ import messages from "@/messages/en-GB/emails-reports.json" with { type: "json" 
 import { textsOf, type Wrap } from "@/messages/runtime/texts-of";
 
 interface Arguments {
-  "reportReady.title": { site: string };
+  "reportReady.title": { website: string };
   "reportReady.lead": { website: Wrap };
   "reportReady.standard": { standard: string };
-  "reportFailed.title": { site: string };
-  "agencyLead.title": { site: string };
-  "agencyLead.preview": { email: string; site: string };
+  "reportFailed.title": { website: string };
+  "agencyLead.title": { website: string };
+  "agencyLead.preview": { email: string; website: string };
   "agencyWelcome.subject": { app: string };
   "agencyCoupon.subject": { app: string };
   "agencyCoupon.preview": { company: string };

@@ -4,27 +4,27 @@ import { textsOf, type Wrap } from "@/messages/runtime/texts-of";
 
 interface Arguments {
   "audited": { website: Wrap; found: string };
-  "scanComplete.title": { site: string };
-  "firstScanComplete.subject": { site: string };
+  "scanComplete.title": { website: string };
+  "firstScanComplete.subject": { website: string };
   "firstScanComplete.preview": { results: string };
   "firstScanComplete.lead": { website: Wrap; found: string };
-  "scanFailed.title": { site: string };
-  "scanCancelled.title": { site: string };
+  "scanFailed.title": { website: string };
+  "scanCancelled.title": { website: string };
   "scanCancelled.lead": { website: Wrap };
-  "scheduledScanSummary.subject": { site: string; changes: string };
+  "scheduledScanSummary.subject": { website: string; changes: string };
   "scheduledScanSummary.preview": { changes: string };
-  "scheduledScanSummary.heading": { site: string };
+  "scheduledScanSummary.heading": { website: string };
   "scheduledScanSummary.lead": { website: Wrap };
   "scheduledScanSummary.missing": { missing: string };
-  "schedulePaused.title": { site: string };
-  "regressionAlert.subject": { site: string; count: number };
-  "regressionAlert.heading": { count: number; site: string };
+  "schedulePaused.title": { website: string };
+  "regressionAlert.subject": { website: string; count: number };
+  "regressionAlert.heading": { count: number; website: string };
   "regressionAlert.lead": { website: Wrap };
   "regressionAlert.onPages": { title: string; pages: number };
   "regressionAlert.more": { count: number };
   "weeklyDigest.subject": { changes: string; count: number };
   "weeklyDigest.lead": { count: number; changes: string };
-  "weeklyDigest.action": { site: string };
+  "weeklyDigest.action": { website: string };
 }
 
 export const emailsScans = textsOf<Arguments>()("emails-scans", messages);

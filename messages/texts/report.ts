@@ -3,10 +3,10 @@ import messages from "@/messages/en-GB/report.json" with { type: "json" };
 import { textsOf, type Wrap } from "@/messages/runtime/texts-of";
 
 interface Arguments {
-  "documentTitle": { title: string; site: string; day: string };
-  "footer": { day: string; site: string };
+  "documentTitle": { title: string; website: string; day: string };
+  "footer": { day: string; website: string };
   "pageNumber": { page: string; total: string };
-  "letterhead.title": { title: string; site: Wrap; name: string };
+  "letterhead.title": { title: string; website: Wrap; name: string };
   "letterhead.facts": { count: number; day: string; countFigure: string; standard: string; author: string };
   "letterhead.factsWithoutPages": { day: string; standard: string; author: string };
   "cover.logoOf": { name: string };

@@ -81,7 +81,7 @@ export const EnvSchema = z.object({
   ),
   RESEND_BASE_URL: webAddress.optional().describe("URL of Resend's API, if not the default."),
   RESEND_WEBHOOK_SECRET: text
-    .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "Must be the signing secret of the webhook, which starts with whsec_.")
+    .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "Must be the webhook's signing secret, which starts with whsec_.")
     .optional()
     .describe("Signing secret of the Resend webhook that sends bounces and complaints to /api/v1/email/events."),
   SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587")

@@ -52,7 +52,7 @@ export const JourneyElement = z
       .max(100)
       .optional()
       .describe(
-        "If several elements match, the number of the one that is meant, starting at 1. If omitted, exactly one element must match.",
+        "If several elements match, the number of the one to use, starting at 1. If omitted, exactly one element must match.",
       ),
     frame: JourneyFrame.optional().describe("The frame that contains the element; the page itself by default."),
   })

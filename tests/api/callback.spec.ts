@@ -168,7 +168,7 @@ test("ignores callbacks after the audit has ended and doesn't change any counts"
   expect((await owner.get(`/api/results/?audit_id=${id}`)).data).toEqual(before);
 });
 
-test("returns 401 for a callback without a valid signature and changes nothing", async ({ as, rest }) => {
+test("returns 401 and changes nothing for a callback without a valid signature", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const body = { sequence: 1, pages_total: 1, pages: [pageOf(url)] };
   const text = JSON.stringify({ audit_id: id, event: "pages.completed", ...body });

@@ -65,7 +65,7 @@ test("REST and typed calls share one bucket of ten calls a minute @long", async 
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("errors have the same code and details as over REST", async ({ as }) => {
+test("the errors of typed calls have the same code and details as over REST", async ({ as }) => {
   const signedOut = await post("websites.add", { url: uniqueSite() });
   expect([signedOut.status, codeOf(signedOut)]).toEqual([401, "not_authenticated"]);
   const viewer = { authorization: `Bearer ${(await as("viewer").session()).access_token}` };

@@ -282,7 +282,7 @@ test.describe("PGlite's prepared statements", () => {
     expect(await database.sql.query("SELECT $1::int AS number", [9])).toEqual([{ number: 9 }]);
   });
 
-  test("are prepared again after an error, such as after a column was added", async () => {
+  test("are prepared again after an error, for example when a column has been added", async () => {
     const { sql } = database;
     await sql.exec("CREATE TABLE shelf (id int PRIMARY KEY); INSERT INTO shelf VALUES (1)");
     const read = () => sql.query("SELECT * FROM shelf");

@@ -2,7 +2,7 @@ import { registerUser } from "../support/app/api-user";
 import { expect, test } from "./support/walk";
 import { signIn } from "./support/walk-account";
 
-test("a browser that is signed in stores nothing but settings outside its cookies @long", async ({ page, app }) => {
+test("apart from cookies, a signed-in browser stores only settings @long", async ({ page, app }) => {
   const user = await registerUser(app, "stored@example.org");
   await page.goto("/sign-in");
   await signIn(page, user);

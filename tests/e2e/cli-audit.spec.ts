@@ -125,7 +125,7 @@ test("checking linked PDFs finds exactly the documented flaws in the demo shop's
   );
 });
 
-test("one command finds all flaws of the demo shop, including those behind its sign-in and checkout, in other states and on a phone @long", async () => {
+test("one command finds all flaws in the demo shop, including those behind its sign-in and checkout, in other states and on a phone @long", async () => {
   const args = ["--json", "--fail-on", "never", "--no-screenshots", "--documents", "0"];
   const { code, stdout, output } = await audit(...args, "--journey", "demo/checkout.yaml");
   expect(code, output).toBe(0);

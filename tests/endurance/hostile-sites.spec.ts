@@ -21,7 +21,7 @@ const whatHostileSitesCause = [
   /the app stopped accepting results for this audit/,
   /killed a scanning process that stopped responding/,
   /scanning process exited before its audit was complete/,
-  /gave up on a page that crashed two scanning processes/,
+  /skipped a page that crashed two scanning processes/,
   /browser stopped responding; restarting it/,
 ];
 

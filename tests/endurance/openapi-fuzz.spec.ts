@@ -46,7 +46,7 @@ test.describe("a production build on PostgreSQL", () => {
     await postgres?.stop();
   });
 
-  test("handles HTTP requests built from its OpenAPI document without a 5xx or an undocumented response", async () => {
+  test("returns neither a 5xx nor an undocumented response to HTTP requests built from its OpenAPI document", async () => {
     test.setTimeout(120_000 + requests * 100);
     const outcome = await fuzz(openApiDocument(), seed, requests, async ({ method, target, headers, body }) => {
       const response = await fetch(app.url + target, {

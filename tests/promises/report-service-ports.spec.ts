@@ -61,7 +61,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       return { id: data.auditId, email: body.email };
     };
 
-    test("a report is accepted at once, rendered by a job, stored under its id, and emailed to its recipient [#1] [#2] [#3] [#4] [#5] [#19] [#20] [#39]", async () => {
+    test("accepts a report at once, renders it in a job, stores it under its id and emails it to the recipient [#1] [#2] [#3] [#4] [#5] [#19] [#20] [#39]", async () => {
       const audit_id = `audit-${randomUUID()}`;
       const given = report({ id: "loses", audit_id });
       const reply = await post("/api/v1/report", given);

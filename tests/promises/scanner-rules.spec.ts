@@ -1712,7 +1712,7 @@ const outcomeOf = (page: PageResult | undefined, ruleId: string) => {
   return page?.axe?.inapplicable.includes(ruleId) ? "inapplicable" : "untested";
 };
 
-test("on a page without barriers, lists what passed for each rule that drives the page @long", async ({
+test("on a page without barriers, lists what passed for each rule that interacts with the page @long", async ({
   engine,
   serve,
 }) => {
@@ -1742,7 +1742,7 @@ test("on a page without barriers, lists what passed for each rule that drives th
     expect.soft(outcomeOf(page, rule), rule).toBe("inapplicable");
 });
 
-test("a rule that drives the page is inapplicable if there is nothing to test, and isn't listed if it couldn't run @long", async ({
+test("a rule that interacts with the page is inapplicable if there is nothing to test, and isn't listed if it couldn't run @long", async ({
   engine,
   serve,
 }) => {

@@ -126,7 +126,7 @@ test("reports an element that fails in several states of a page as one finding, 
   expect(pages[0]?.axe?.checks.find(({ rule_id }) => rule_id === "button-name")).toMatchObject({ failed: 2 });
 });
 
-test("doesn't trigger anything that may change something, and lists the requests that it blocks @long", async ({
+test("doesn't trigger actions that may change something on the website, and lists the requests that it blocks @long", async ({
   engine,
   serve,
 }) => {
@@ -276,7 +276,7 @@ test("a finding in another state of the page has a strip, and each picture in th
   expect(opened?.box).toBeUndefined();
 });
 
-test("finds the flaws in the demo shop's showroom, none of which is in the page as first loaded @long", async ({
+test("finds the flaws in the demo shop's showroom, none of which are on the page when it first loads @long", async ({
   engine,
 }) => {
   const shop = await serveDemo();

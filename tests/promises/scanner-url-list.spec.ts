@@ -62,7 +62,7 @@ test("scans listed URLs first, then pages found through their links @long", asyn
   ]);
 });
 
-test("lists a URL that redirects to another website as not scanned, and loads a listed URL with a different protocol from the website's own origin @long", async ({
+test("lists a URL that redirects to another website as not scanned, and loads a listed URL with another protocol under the website's own origin @long", async ({
   engine,
   serve,
 }) => {

@@ -179,7 +179,7 @@ test("checks a file again only if the file failed, or if the file or the check h
   rmSync(folder, { recursive: true });
 });
 
-test("reports ASVS requirements that are met without a test or a reason, unknown statuses and wrong counts", () => {
+test("reports ASVS requirements that are marked as met but name no test or reason, unknown statuses and wrong counts", () => {
   const table = (counts: string, ...rows: string[]) =>
     [`| V1 Encoding | ${counts} |`, `| All | ${counts} |`, ...rows].join("\n");
   const rows = [

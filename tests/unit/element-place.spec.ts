@@ -41,6 +41,6 @@ test("the text alternative states what is outlined and where it is", () => {
   );
   expect(describePicture(null, {})).toBe(start);
   expect(describePicture(null, { is_frame: true })).toBe(
-    "Screenshot of the page, with the frame that contains the element outlined",
+    "Screenshot of the page, with an outline around the frame that contains the element",
   );
 });

@@ -45,7 +45,7 @@ test("within the first minute, logs the failure of a part that had already been 
   expect(lines).toEqual(["warn the shaky part is not ready"]);
 });
 
-test("counts a part as not ready when it doesn't respond within three seconds, and logs it the second time in a row @long", async () => {
+test("counts a part as not ready when it doesn't respond within three seconds, and logs this only when it happens twice in a row @long", async () => {
   const silent = () => new Promise(() => undefined);
   const started = performance.now();
   for (const probe of [silent, sound, silent, silent, silent, sound])

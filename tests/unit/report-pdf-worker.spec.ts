@@ -86,7 +86,7 @@ const occupyProcessor = (processor: string): (() => void) => {
   return () => loop.kill("SIGKILL");
 };
 
-test("doesn't count time during which a report waits for a processor @long", async () => {
+test("doesn't count the time that a report spends waiting for a processor @long", async () => {
   test.skip(process.platform !== "linux", "Only Linux counts this time.");
   const options = { ...OPTIONS };
   const renderer = new ReportRenderer(options);

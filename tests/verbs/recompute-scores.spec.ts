@@ -51,7 +51,11 @@ test("recomputes earlier scores from stored results, and gets the same scores as
   expect(await readScores(db, id)).toEqual(original);
 });
 
-test("keeps an audit's earlier score until all of its pages are recomputed", async ({ as, rest, db }) => {
+test("keeps an audit's previous score until the scores of all its pages have been recomputed", async ({
+  as,
+  rest,
+  db,
+}) => {
   const { id } = await completedAudit(as("owner"), rest);
   await age(db, id);
   const { url, final_url, device, started_at } = await db.scanAudit.findFirstOrThrow({ where: { audit_id: id } });

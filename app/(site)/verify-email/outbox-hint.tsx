@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/app/_client/trpc";
 import { site } from "@/messages/texts/site";
 
-/** Says where operators find emails that are stored instead of sent. */
+/** Shows operators where to find emails that are stored instead of sent. */
 export const OutboxHint = () => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.outbox.status.queryOptions({}));

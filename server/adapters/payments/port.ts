@@ -166,7 +166,7 @@ export interface Payments {
   /** Creates the customer for an organisation. Identical calls within 24 hours return the same customer. */
   createCustomer(wanted: NewCustomer): Promise<string>;
   /**
-   * Starts a checkout for a subscription and expires the customer's other open checkouts, to prevent double payment.
+   * Starts a checkout session for a subscription and expires the customer's other open checkout sessions, to prevent double payment.
    */
   startCheckout(wanted: NewCheckout): Promise<HostedPage>;
   /**

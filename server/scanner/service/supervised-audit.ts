@@ -138,7 +138,7 @@ export class SupervisedAudit {
     else if (this.record.isIdle) this.idleEnds += 1;
     else this.idleEnds = 0;
     for (const parcel of this.record.countStrikes()) {
-      log.warn({ audit_id, url: parcel.url }, "gave up on a page that crashed two scanning processes");
+      log.warn({ audit_id, url: parcel.url }, "skipped a page that crashed two scanning processes");
       await this.parts.sender.page(parcel, this.record.progress());
     }
     const document = this.record.documents.countStrike();

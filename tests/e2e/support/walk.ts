@@ -112,7 +112,7 @@ export const scanShop = async (page: Page, shop: DemoShop, maxPages = 3): Promis
   return page.url();
 };
 
-/** Scans one page of the demo shop and opens the settings of this website. */
+/** Scans one page of the demo shop and opens the shop's website settings. */
 export const openSettings = async (page: Page, shop: DemoShop): Promise<void> => {
   await scanShop(page, shop, 1);
   await page.goto("/accessibility");

@@ -42,7 +42,7 @@ export const Rule = z.object({
   help_url: z.string(),
   wcag: z.array(z.string()).describe("Success criteria, such as 1.4.3; empty for a best practice."),
   standards: z.array(Standard).describe("The standards for which audits run the rule."),
-  act_rules: z.array(z.string()).describe("IDs of the W3C's ACT rules that the rule implements."),
+  act_rules: z.array(z.string()).describe("IDs of the W3C ACT rules that the rule implements."),
   accuracy: RuleAccuracy.nullable().describe(
     "How often the rule was right on labelled pages; null if it found nothing on them. If the rule was right in fewer than 98% of cases, or found nothing, its findings need review.",
   ),

@@ -47,7 +47,7 @@ export const listRuns = async (
 };
 
 /**
- * Returns the next runs for a timing that isn't stored yet. Rejects any timing that couldn't be used to create a
+ * Returns the next runs of a schedule that isn't stored yet. Rejects any timing that couldn't be used to create a
  * schedule.
  */
 export const previewRuns = async (_: Ctx, input: PreviewRuns): Promise<Preview> => {

@@ -55,7 +55,7 @@ const comingRuns = (row: Row): Date[] => {
   return next_run_at ? [next_run_at, ...nextRuns(timingOf(row), shownRuns - 1, next_run_at)] : [];
 };
 
-/** Returns the next runs for a timing, which doesn't have to be stored yet. */
+/** Returns the next runs for a schedule's timing. The schedule doesn't have to be stored yet. */
 export const toNextRunOutputs = (timing: Timing, now: Date): Date[] => nextRuns(timing, shownRuns, now);
 
 const toScheduleOutput = (row: ScheduleRow, missing: ReadonlyMap<string | null, number>): Schedule => {

@@ -24,7 +24,9 @@ export const SignInInfo = z.object({
     text: z.string().nullable().describe("Text that every page shows to signed-in users; null if not set."),
   }),
   tried_at: Time.nullable().describe("When the sign-in was last tried; null if it has never been tried."),
-  tried_outcome: SignInOutcome.nullable().describe("Result of the last trial; null if it has never been tried."),
+  tried_outcome: SignInOutcome.nullable().describe(
+    "Result of the last trial; null if the sign-in has never been tried.",
+  ),
   updated_at: Time,
 });
 export type SignInInfo = z.input<typeof SignInInfo>;

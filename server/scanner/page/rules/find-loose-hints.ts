@@ -46,7 +46,7 @@ export const findLooseHints = ({ textOf, isShown, isBefore, textsFor }: Structur
   };
   const isDescription = ({ id }: Element): boolean =>
     id !== "" && pageTree.findAll(`[aria-describedby~="${CSS.escape(id)}"]`).length > 0;
-  /** Returns the element after the field's part of the page, unless it describes another field. */
+  /** Returns the element after the part of the page that contains the field, unless that element describes another field. */
   const elementAfter = (part: Element | null): Element[] => {
     const next = part?.nextElementSibling;
     return next?.matches("p, span, small, div, em, i") && !isDescription(next) ? [next] : [];

@@ -30,14 +30,14 @@ export const renderDocument = async ({ variant, data, compress = true }: Documen
   const { build, hasCover, maxPages = Number.POSITIVE_INFINITY } = VARIANTS[variant];
   const title = report.titles[variant];
   const model = await convertImages(readReport(data));
-  const site = readableText(model.site.name);
+  const website = readableText(model.site.name);
   return renderTagged((tightness) => build(model, title, tightness), {
     textLanguage: model.language,
     maxPages,
-    title: report.documentTitle({ title, site, day: model.day }),
+    title: report.documentTitle({ title, website, day: model.day }),
     author: readableText(authorOf(model)),
     language: currentLanguage(),
-    footer: { text: report.footer({ day: model.day, site: shorten(site, 70) }), skipPages: hasCover ? 1 : 0 },
+    footer: { text: report.footer({ day: model.day, website: shorten(website, 70) }), skipPages: hasCover ? 1 : 0 },
     compress,
   });
 };

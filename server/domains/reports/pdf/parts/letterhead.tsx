@@ -27,7 +27,7 @@ export const Letterhead = ({ model, title, nameLength }: Props) => (
       {report.letterhead.title({
         title,
         name: shorten(model.site.name, nameLength),
-        site: (content) => <Text style={{ color: model.brand.accent }}>{content}</Text>,
+        website: (content) => <Text style={{ color: model.brand.accent }}>{content}</Text>,
       })}
     </TaggedText>
     <TaggedText
