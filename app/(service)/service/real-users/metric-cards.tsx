@@ -5,8 +5,9 @@ import { Rating } from "./rating";
 
 /** Returns whole percentages that add up to 100. */
 const percentsOf = ({ values, good, poor }: Figure): [good: number, fair: number, poor: number] => {
-  const [first, last] = [Math.round((100 * good) / values), Math.round((100 * poor) / values)];
-  return [first, Math.max(0, 100 - first - last), last];
+  const first = Math.round((100 * good) / values);
+  const firstTwo = Math.round((100 * (values - poor)) / values);
+  return [first, firstTwo - first, 100 - firstTwo];
 };
 
 const parts = ["bg-passed", "bg-moderate", "bg-critical"] as const;

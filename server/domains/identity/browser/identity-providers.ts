@@ -8,7 +8,13 @@ import { configuredProviders, type ProviderId } from "../auth/provider-ids";
 /** All providers document that they accept the client secret in the request body. */
 const client = { token_endpoint_auth_method: "client_secret_post" } as const;
 
-const credentials = (clientId = "", clientSecret = "") => ({ clientId, clientSecret });
+/** Time limit for a call to a provider. next-auth's default of 3.5 seconds is too short for a busy provider. */
+const PROVIDER_MS = 10_000;
+
+const credentials = (clientId = "", clientSecret = "") => ({
+  ...{ clientId, clientSecret },
+  httpOptions: { timeout: PROVIDER_MS },
+});
 
 interface Profile {
   id: string;
@@ -104,7 +110,7 @@ const githubApi = (): string => {
 const callGithub = async <T>(path: string, token: string): Promise<T> => {
   const answer = await fetch(`${githubApi()}${path}`, {
     headers: { Accept: "application/vnd.github+json", Authorization: `Bearer ${token}`, "User-Agent": "Curbcut" },
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(PROVIDER_MS),
   });
   if (!answer.ok) throw new AppError("upstream_failed", `GitHub returned ${answer.status} for ${path}.`);
   return (await answer.json()) as T;
