@@ -154,6 +154,18 @@ const cases: RuleCase[] = [
   },
   {
     rule: "reflow",
+    reported: [],
+    head: `<style>
+      body { margin: 0 } .row { margin: 0 -20px } .row div { padding: 24px; background: #eee }
+      nav { position: fixed; top: 0; right: 0; width: 250px; height: 100%; transform: translateX(250px); transition: transform 1s }
+      nav.open { transform: none }
+    </style>`,
+    body: `<nav aria-label="Shop"><p><a href="#teapots">Teapots for every kitchen</a></p></nav>
+      <div class="row"><div>Everything here can be read without scrolling sideways.</div></div>
+      <xmp>code { white-space: preserved; and: wide; because: "it is code"; like: pre; }</xmp>`,
+  },
+  {
+    rule: "reflow",
     head: "<style>body { overflow: hidden }</style>",
     body: `<p style="position: absolute; top: 90px; width: 280px; transform: translateX(1500px)">The second slide</p>
       <p id="bad" style="white-space: nowrap">${"A heading that can't wrap ".repeat(4)}</p>`,

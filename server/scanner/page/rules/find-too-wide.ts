@@ -3,12 +3,13 @@ export interface OverhangReader {
   isChartLabel(element: Element): boolean;
   /** Reports whether only empty space, a border or a background is beyond the edge, so people needn't scroll. */
   hasNothingBeyond(element: Element, edge: number): boolean;
+  /** Reports whether a box is empty, or hidden from everyone except screen reader users. */
+  isUnseen(box: DOMRect, style: CSSStyleDeclaration): boolean;
 }
 
 /** Runs in the page. */
 export const createOverhangReader = (): OverhangReader => {
-  const MOST_LEVELS = 6;
-  const MOST_DRAWINGS = 20;
+  const [MOST_LEVELS, MOST_DRAWINGS] = [6, 20];
   const isDrawingOf = (drawing: Element, outer: DOMRect, label: DOMRect): boolean => {
     const { left, right, width, height } = drawing.getBoundingClientRect();
     const { pointerEvents, zIndex } = getComputedStyle(drawing);
@@ -62,6 +63,10 @@ export const createOverhangReader = (): OverhangReader => {
       const end = endOfContents(element);
       return end === null ? !isControl(element) && !isPainted(element) : end <= edge;
     },
+    isUnseen: ({ width, height }, { clip, clipPath }) =>
+      Math.min(width, height) <= 1 ||
+      /^rect\(0px, 0px, 0px, 0px\)|^rect\(1px, 1px, 1px, 1px\)/.test(clip) ||
+      clipPath === "inset(50%)",
   };
 };
 
@@ -70,10 +75,10 @@ export const createOverhangReader = (): OverhangReader => {
  * tables, images, charts, code and similar content, which may require a two-dimensional layout, and elements that have
  * only empty space outside the window.
  */
-export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader): Element[] => {
+export const findTooWide = ({ isChartLabel, hasNothingBeyond, isUnseen }: OverhangReader): Element[] => {
   const [MOST_CAUSES, tolerance] = [50, 10];
   const twoDimensional =
-    "table, img, svg, video, canvas, iframe, object, embed, pre, code, math, map, [role='grid'], [role='table'], [role='treegrid']";
+    "table, img, svg, video, canvas, iframe, object, embed, pre, xmp, listing, code, math, map, [role='grid'], [role='table'], [role='treegrid']";
   const root = document.scrollingElement ?? document.documentElement;
   const edge = root.clientWidth + tolerance;
   scrollTo(0, scrollY);
@@ -81,12 +86,6 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader):
   const cannotScroll = [document.documentElement, document.body].some((each) =>
     ["hidden", "clip"].includes(getComputedStyle(each).overflowX),
   );
-  /** Reports whether a box is empty, or hidden from everyone except screen reader users. */
-  const isUnseen = ({ width, height }: DOMRect, { clip, clipPath }: CSSStyleDeclaration): boolean =>
-    width <= 1 ||
-    height <= 1 ||
-    /^rect\(0px, 0px, 0px, 0px\)|^rect\(1px, 1px, 1px, 1px\)/.test(clip) ||
-    clipPath === "inset(50%)";
   const isFixed = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).position === "fixed" || isFixed(pageTree.parentOf(element)));
   const sticksOut = (element: Element): boolean => {
@@ -100,13 +99,14 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader):
     return box.right > edge || style.overflowX === "visible";
   };
   /**
-   * Reports whether the text of a fixed box is inside the window. Such a box doesn't make the page scroll, so it
-   * matters only if its text is outside.
+   * Reports whether the text of a fixed box is inside the window, or the whole box outside it, like a closed menu. A
+   * fixed box doesn't make the page scroll, so it matters only if part of its text is outside.
    */
-  const hasTextInside = (element: Element): boolean => {
+  const isWhole = (element: Element): boolean => {
     const range = document.createRange();
     range.selectNodeContents(element);
-    return range.getBoundingClientRect().right <= edge;
+    const isOutside = element.getBoundingClientRect().left >= root.clientWidth;
+    return isOutside || range.getBoundingClientRect().right <= edge;
   };
   const isCutOff = (element: Element): boolean => {
     const outer = pageTree.parentOf(element);
@@ -123,7 +123,7 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader):
     pageTree.closest(element, twoDimensional) === null &&
     element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
     !isCutOff(element) &&
-    !(isFixed(element) && hasTextInside(element)) &&
+    !(isFixed(element) && isWhole(element)) &&
     !isChartLabel(element) &&
     !hasNothingBeyond(element, edge);
   const causes: Element[] = [];
