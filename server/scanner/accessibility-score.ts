@@ -27,8 +27,8 @@ export const accessibilityFormula = [
     "much if 10 elements fail, and twice as much if 100 or more do. Together, all failures of one rule take off at most " +
     "three times the percentage for its impact.",
   `A page starts at ${scoreCeilings.critical} if it has a critical failure, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
-  "The score is the upper end of a range. At the lower end, elements that need review count as failed, and each of the " +
-    `${allCriteria} WCAG 2.2 success criteria at levels A and AA takes off ${percentPerUncheckedCriterion}% if no rule covers it. If the audit includes level AAA, the same applies to each of the ${furtherCriteria} at level AAA.`,
+  "The score is the upper end of a range. At the lower end, elements that need review count as failed, and the " +
+    `score is then reduced by ${percentPerUncheckedCriterion}% for each of the ${allCriteria} WCAG 2.2 success criteria at levels A and AA that no rule covers. If the audit includes level AAA, the same applies to each of the ${furtherCriteria} at level AAA.`,
   "A website's score is the mean of its templates' scores, and a template's score the mean of its pages' scores.",
 ].join(" ");
 
@@ -118,7 +118,7 @@ const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wc
 
 /**
  * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to also counts as having
- * run. Level AAA rules run only in audits that include this level, and at least one of them then runs on every page.
+ * run. Level AAA rules run only in audits that include that level; in those audits, at least one level AAA rule runs on every page.
  */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];

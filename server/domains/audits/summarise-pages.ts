@@ -92,7 +92,7 @@ const summariseChecks = async (db: Db, auditId: string): Promise<Pick<AuditSumma
 
 /**
  * Summarises the pages saved so far: performance as 75th percentiles and, for each check, the number of pages that
- * failed it and the number of pages on which it was measured.
+ * failed it and the number of pages where it was measured.
  */
 export const summarisePages = async (db: Db, auditId: string): Promise<AuditSummary> => ({
   performance: await summarisePerformance(db, auditId),

@@ -326,7 +326,7 @@ export const ListIssues = z.strictObject({
   found_in: z
     .enum(["page", "state"])
     .optional()
-    .describe("page: only findings on the page as first loaded. state: only findings in states of the page."),
+    .describe("page: only findings in the page's initial state. state: only findings in other states of the page."),
   view: View.optional().describe("Only findings that occur in this view of the page."),
   q: z.string().max(200).optional(),
 });

@@ -278,7 +278,7 @@ export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules about the structure of the page, which run without driving it. */
+/** The rules about the structure of the page, which run without interacting with it. */
 const structureFinders: readonly FindStructure[] = [
   findFakeHeadings,
   findFakeLists,
