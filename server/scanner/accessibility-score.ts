@@ -118,7 +118,8 @@ const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wc
 
 /**
  * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to also counts as having
- * run. Level AAA rules run only in audits that include that level; in those audits, at least one level AAA rule runs on every page.
+ * run. Level AAA rules run only in audits that include that level; in those audits, at least one level AAA rule runs on
+ * every page.
  */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];
@@ -132,7 +133,8 @@ const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
 
 /**
  * Returns a page's accessibility score and the lower end of its range; see docs/score.md. The score depends only on
- * what failed, what needs review and what wasn't checked, so adding content without failures can't raise it.
+ * what failed, what needs review and what wasn't checked, which means that adding content without failures can't raise
+ * it.
  */
 export const accessibilityScore = (page: ScoredPage): ScoreRange => {
   const { violations, incomplete, checks } = page;
@@ -163,9 +165,9 @@ const meanOfTemplates = (pages: readonly TemplateScore[], end: keyof ScoreRange)
 };
 
 /**
- * Returns a website's score, which is the mean of its templates' scores. A template's score is the mean of its pages'
- * scores, so a template counts the same however many pages use it. A page with an unknown template is treated as a
- * separate template.
+ * Returns a website's score, which is the mean of its templates' scores. A template counts the same however many pages
+ * use it, because its score is the mean of its pages' scores. A page with an unknown template is treated as a separate
+ * template.
  */
 export const websiteScore = (pages: readonly TemplateScore[]): ScoreRange => ({
   score: meanOfTemplates(pages, "score"),

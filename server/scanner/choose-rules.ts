@@ -3,7 +3,10 @@ import { crossPageRulesOf, rulesOf, secondRulesOf } from "./page/rule-catalogue"
 import { drivenRules } from "./page/step-rules";
 import type { PageDepth } from "./page-result";
 
-/** Number of pages per template to interact with (unless the scan interacts with all pages) and to load on an emulated phone. */
+/**
+ * Number of pages per template to interact with (unless the scan interacts with all pages) and to load on an emulated
+ * phone.
+ */
 const REPRESENTATIVES = 2;
 
 export interface ChosenRules {

@@ -56,7 +56,7 @@ test("each dependency rule reports a file that breaks it", async () => {
   const rules = readRules();
   const graph = readImportGraph(folder, ["app", "server", "inngest", "emails", "tests"]);
   rmSync(folder, { recursive: true });
-  // The rules for layers and for vendors are generated from lists, so one of each kind is enough.
+  // One of each kind is enough, because the rules for layers and for vendors are generated from lists.
   const kindOf = (rule: string): string => rule.replace(/^(2-no-import-upwards|8-vendor-only).*/, "$1");
   const { problems } = await findViolations(rules, graph);
   const broken = new Set(rules.forbidden.map(({ name }) => name).filter((name) => problems.includes(`${name}:`)));

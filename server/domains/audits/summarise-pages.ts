@@ -31,7 +31,7 @@ export type AuditSummary = {
 /** Returns the summary stored with an audit, or null before the audit completes. Only `completeAudit` writes it. */
 export const storedSummary = ({ summary }: { summary: unknown }): AuditSummary | null => summary as AuditSummary | null;
 
-/** Metrics that are whole numbers, so their interpolated percentiles are rounded. */
+/** Metrics whose interpolated percentiles are rounded, because the metrics are whole numbers. */
 const counts: readonly string[] = ["weight_bytes", "requests"];
 
 const percentileOf = (name: string): string => {

@@ -35,7 +35,10 @@ export const Numbers = z.array(z.number().int().min(-1));
  */
 const rulesInNarrowWindow = ["document-title", ...narrowRules];
 
-/** The rule about contrast on hover and focus and, for the same reason as above, a rule that doesn't interact with the page. */
+/**
+ * The rule about contrast on hover and focus and, for the same reason as above, a rule that doesn't interact with the
+ * page.
+ */
 const stateRules = ["document-title", "state-contrast"];
 const notTried = [...drivenRules, ...listeningRules];
 const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));

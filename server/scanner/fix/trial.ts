@@ -142,8 +142,8 @@ const listChanged = async (tab: Tab, candidate: Candidate, own: readonly number[
 };
 
 /**
- * Runs the rules that need a narrow window, first without and then with the change. Scripts on the page may react to
- * the window's size, so nothing else can be tried on the page afterwards.
+ * Runs the rules that need a narrow window, first without and then with the change. Nothing else can be tried on the
+ * page afterwards, because its scripts may react to the window's size.
  */
 export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise<string | null> => {
   const before = await readFindings(tab, "narrow");

@@ -198,7 +198,8 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 });
 
 /**
- * axe-core rejects an empty list of rules, and the list is empty if the caller wants only rules that interact with the page.
+ * axe-core rejects an empty list of rules, and the list is empty if the caller wants only rules that interact with the
+ * page.
  */
 const runAxe = async (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
   rules.length === 0 ? nothingFound([]) : callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS, outline });
@@ -209,7 +210,9 @@ interface Tested {
   isFound: boolean;
   /** Rules that tested the page as a whole. */
   whole?: readonly ObservedRuleId[];
-  /** Rules that couldn't test everything that they apply to, so they report only failures and what needs review. */
+  /**
+   * Rules that report only failures and what needs review, because they couldn't test everything that they apply to.
+   */
   untested?: readonly ObservedRuleId[];
 }
 
@@ -492,8 +495,8 @@ async function* drive(tab: Tab, wanted: readonly string[], state: PageState): As
 }
 
 /**
- * Runs the rules that interact with the page. If the page's scripts make it unresponsive, closes the tab and returns the findings from the
- * previous steps.
+ * Runs the rules that interact with the page. If the page's scripts make it unresponsive, closes the tab and returns
+ * the findings from the previous steps.
  */
 const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState) => {
   const found: AxeFindings[] = [];
@@ -549,8 +552,8 @@ const sharesRule = ({ rules }: AxeFindings, { found }: ViewFindings): boolean =>
 const STRIPS_UNTIL_MS = 30_000;
 
 /**
- * Runs the rules that don't change the page, then takes the screenshot, runs the rules that interact with the page,
- * and takes strips. Throws PageFailure if another document replaces the page before the interaction starts.
+ * Runs the rules that don't change the page, then takes the screenshot, runs the rules that interact with the page, and
+ * takes strips. Throws PageFailure if another document replaces the page before the interaction starts.
  */
 export const runRules = async (
   tab: Tab,

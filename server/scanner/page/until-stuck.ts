@@ -13,7 +13,10 @@ const RESULT_MS = 10_000;
 const SILENT_MS = 15_000;
 const PULSE_MS = 1_000;
 
-/** Resolves when a page has stopped responding, or when the time limit for interacting with it has passed; never rejects. */
+/**
+ * Resolves when a page has stopped responding, or when the time limit for interacting with it has passed; never
+ * rejects.
+ */
 export const untilStuck = async ({ cdp, frameId, endsAt }: Tab, signal: AbortSignal): Promise<void> => {
   const started = performance.now();
   const driveUntil = Math.min(started + DRIVEN_MS, endsAt - RESULT_MS);

@@ -70,7 +70,7 @@ export const buildScanner = async (folder: string, base: string): Promise<void> 
 };
 
 /**
- * Returns the program of the worker processes. Every audit starts a process, so the program is bundled. If the
+ * Returns the program of the worker processes. The program is bundled, because every audit starts a process. If the
  * supervisor itself was bundled, this returns a copy of the worker program from the same build, because the next build
  * deletes the original.
  */

@@ -25,8 +25,8 @@ const isAboutText = (rule_id: string): boolean =>
 
 /**
  * Returns a screenshot of an element that can be fixed by adding text, from the newest audit that contains the element.
- * Returns null if there is no screenshot, if the screenshot only shows the frame around the element, or if the element's
- * code has changed. The caller must have checked that the screenshot may be shared.
+ * Returns null if there is no screenshot, if the screenshot only shows the frame around the element, or if the
+ * element's code has changed. The caller must have checked that the screenshot may be shared.
  */
 export const findPicture = async (
   ctx: Ctx,

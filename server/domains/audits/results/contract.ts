@@ -372,7 +372,7 @@ export const Finding = z.object({
         "high-contrast system theme. motion: without a preference for reduced motion.",
     ),
   reach: Reach.nullable().describe(
-    "The steps to the state of the page in which the element appears, such as opening a menu. Null if the page as first " +
+    "The steps to the state of the page in which the element appears, such as opening a menu. Null if the page's initial " +
       "loaded contains it.",
   ),
   related: z.array(RelatedNode),

@@ -577,8 +577,8 @@ const createEngines: CreateEngines = (axe, parts, book, remember, countPasses) =
 };
 
 /**
- * Runs in the page at the end of the init script. A copy of axe that the page itself loads is in another world, so it
- * isn't affected.
+ * Runs in the page at the end of the init script. A copy of axe that the page itself loads isn't affected, because it
+ * is in another world.
  */
 const install = (
   { name, lateWorkEvent }: { name: string; lateWorkEvent: string },
