@@ -372,8 +372,8 @@ export const Finding = z.object({
         "high-contrast system theme. motion: without a preference for reduced motion.",
     ),
   reach: Reach.nullable().describe(
-    "The steps to the state of the page in which the element appears, such as opening a menu. Null if the page's initial " +
-      "loaded contains it.",
+    "The steps to the state of the page in which the element appears, such as opening a menu. Null if the page's " +
+      "initial state contains it.",
   ),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
