@@ -95,7 +95,7 @@ const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(element
 
 /**
  * Returns the share of the score, from 0 to 1, that is left after a rule's failures. The scanner lists only the first
- * elements for each rule. If some elements aren't listed, their components are unknown, so the rule is given its
+ * elements for each rule. If some elements aren't listed, their components are unknown. The rule is then given its
  * maximum effect: with a smaller effect, an additional failing element could push another off the list and raise the
  * score.
  */

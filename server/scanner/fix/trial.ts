@@ -75,7 +75,7 @@ const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: f
 
 /**
  * Rules that report only the outermost failing elements. When such an element passes, elements inside it may fail
- * instead, so a change breaks these rules only if more elements fail.
+ * instead. A change therefore breaks these rules only if more elements fail.
  */
 const countedRules = ["region"];
 

@@ -473,7 +473,7 @@ const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }
 /**
  * Yields the page's findings after resolving unclear contrast with screenshots, then the findings from each step; null
  * for a step that the page prevents. If a page at another URL replaces this one, the step's findings may be about that
- * other page, so they are left out, and no further steps run.
+ * other page. They are left out, and no further steps run.
  */
 async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
   const hasMoved = (): boolean => tab.watch.movedTo !== null;

@@ -26,7 +26,7 @@ export const WebsiteSettings = z.strictObject({
   device: Device.optional(),
   depth: ScanDepth.optional().describe(
     "Pages where the scanner resizes the window, presses keys and watches for changes. full: all pages. templates: " +
-      "the start page and two pages of each template. quick: none, so the scan is several times faster.",
+      "the start page and two pages of each template. quick: none, which makes the scan several times faster.",
   ),
   max_documents: z
     .number()

@@ -8,7 +8,9 @@ import { countChatCall } from "./limit-chat";
 type Block = Record<string, unknown>;
 
 interface Notification {
-  /** Used for desktop notifications and by chat services that don't render blocks, so it must contain everything. */
+  /**
+   * Used for desktop notifications and by chat services that don't render blocks. It must therefore contain everything.
+   */
   text: string;
   blocks: Block[];
 }

@@ -302,7 +302,10 @@ const axeCorrections: readonly ((axe: AxeInPage) => void)[] = [
   correctVisibleLabels,
 ];
 
-/** Functions that are copied into the init script as source, so they can use only their parameters and `pageTree`. */
+/**
+ * Functions that are copied into the init script as source. They can therefore use only their parameters and
+ * `pageTree`.
+ */
 const inPageFunctions = {
   addOwnRules,
   addSpacing,

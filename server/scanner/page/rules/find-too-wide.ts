@@ -100,8 +100,8 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader):
     return box.right > edge || style.overflowX === "visible";
   };
   /**
-   * Reports whether the text of a fixed box is inside the window. Such a box doesn't make the page scroll, so it
-   * matters only if its text is outside.
+   * Reports whether the text of a fixed box is inside the window. Such a box matters only if its text is outside,
+   * because it doesn't make the page scroll.
    */
   const hasTextInside = (element: Element): boolean => {
     const range = document.createRange();
