@@ -27,7 +27,7 @@ const storm = "hostile-sites.spec.ts";
 
 export default defineConfig({
   reporter: "list",
-  // Tests spend half their time waiting, so more workers than cores are useful.
+  // More workers than cores are useful, because tests spend half their time waiting.
   workers: 4,
   retries: 0,
   forbidOnly: true,
@@ -42,7 +42,7 @@ export default defineConfig({
     project("e2e", { needsBuild: true }),
     project("promises", { needsBuild: true }),
     { ...project("endurance", { needsBuild: true }), testIgnore: storm },
-    // The storm tests use the whole machine, so they run last.
+    // The storm tests run last, because they use the whole machine.
     { ...project("storm"), testDir: "tests/endurance", testMatch: storm, dependencies: ["build", "endurance"] },
   ],
 });

@@ -81,8 +81,8 @@ const barrierOutcomesOf = (
     const found = failed.some((ruleId) => isPrecise(counts[ruleId] ?? []));
     return { found, forReview: !found && failed.length + needsReview.length > 0 };
   };
-  // ACT test cases are scanned at level AA, so their results say nothing about the level AAA criteria that they also
-  // list.
+  // The results of ACT test cases say nothing about the level AAA criteria that the cases also list, because the cases
+  // are scanned at level AA.
   const labelled = new Set(
     corpus
       .filter(({ test }) => standardOf(test) === "wcag22aa")

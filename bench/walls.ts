@@ -22,15 +22,15 @@ const describeWalls = (outcomes: readonly WallOutcome[]): string[] => {
 
 await installWorkshop();
 for (const [file, name] of [
-  ["pages.json", "used to develop the signs"],
-  ["held-out.json", "not used to develop the signs"],
+  ["pages.json", "used during development"],
+  ["held-out.json", "not used during development"],
 ] as const) {
   console.log(`Pages ${name}:`);
   const outcomes = await scanWallPages(readWallPages(file));
   for (const line of describeWalls(outcomes.filter(({ page }) => !isOrdinary(page)))) console.log(line);
   const lookalikes = outcomes.filter(({ page }) => isOrdinary(page));
   const mistaken = lookalikes.filter(({ code, failure }) => (code ?? failure) !== null);
-  console.log(`${mistaken.length} of ${lookalikes.length} look-alikes taken for a wall`);
+  console.log(`${mistaken.length} of ${lookalikes.length} look-alikes mistaken for a wall`);
   for (const { page, code } of mistaken) console.log(`  ${page.name}: ${code}`);
 }
 
@@ -62,8 +62,8 @@ const isDecided = ({ code, isWall }: OrdinaryPage): boolean => code === null || 
 for (const [name, found] of Object.entries(ordinary)) {
   const pages = found.filter(isDecided);
   const walls = pages.filter(({ isWall }) => isWall);
-  console.log(`${walls.length} of ${pages.length} ${name} taken for a wall`);
+  console.log(`${walls.length} of ${pages.length} ${name} mistaken for a wall`);
   for (const { url, code } of walls) console.log(`  ${new URL(url).pathname}: ${code}`);
 }
 const all = Object.values(ordinary).flat().filter(isDecided);
-console.log(`${all.filter(({ isWall }) => isWall).length} of ${all.length} ordinary pages taken for a wall`);
+console.log(`${all.filter(({ isWall }) => isWall).length} of ${all.length} ordinary pages mistaken for a wall`);

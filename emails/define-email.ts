@@ -32,7 +32,7 @@ type EmailSpec<Shape extends z.ZodRawShape> = {
   sample: z.input<z.ZodObject<Shape>>;
   /** A bulk email, such as a digest, which is sent with a List-Unsubscribe header. */
   bulk?: true;
-  /** The recipient has just requested this email, so it is sent even if they marked other emails as spam. */
+  /** This email is sent even if the recipient marked other emails as spam, because they have just requested it. */
   requested?: true;
   subject: (data: Output<Shape>, brand: Brand) => string;
   body: (data: Output<Shape>, page: Page) => ReactElement;

@@ -71,7 +71,7 @@ const settle = async (work: TrackedWork, answer: Answer): Promise<void> => {
 
 /**
  * Tracks the jobs triggered by stored events (server/endpoint/pending-jobs): which run owns each job, its progress and
- * its end. A second run of a job does nothing, so an event can be sent again at any time.
+ * its end. An event can be sent again at any time, because a second run of its job does nothing.
  */
 export class TrackJobs extends Middleware.BaseMiddleware {
   readonly id = "track-jobs";

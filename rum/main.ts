@@ -41,7 +41,7 @@ const measure = (address: URL): void => {
   };
 
   for (const on of [onCLS, onFCP, onLCP, onTTFB]) on(note);
-  // Reports every change. By default, web-vitals waits for idle time, so the last values would be lost when the user
+  // Reports every change. By default, web-vitals waits for idle time. The last values would then be lost when the user
   // leaves the page.
   onINP(note, { reportAllChanges: true });
   // Added after web-vitals' own listeners, so that these have recorded the final values before `send` runs.

@@ -2,8 +2,8 @@
  * npm run migration -- <name>     writes a migration for the changes to prisma/schema.prisma since the last one
  * npm run migration -- --check    exits with code 2 if there are such changes
  *
- * Prisma's own `migrate dev` downloads an engine and needs a server. This command runs a WebAssembly build of the
- * same engine with an embedded database. It doesn't warn about data loss, so review the SQL that it writes.
+ * Prisma's own `migrate dev` downloads an engine and needs a server. This command runs a WebAssembly build of the same
+ * engine with an embedded database. Review the SQL that the command writes, because it doesn't warn about data loss.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -104,7 +104,7 @@ const open = async (): Promise<void> => {
     }, stopMs);
     const parts = [
       Promise.race([Promise.all([stopOutbox(), stopSchedules(), stopSlots()]), pause(repeatGraceMs)]),
-      // The scanner delivers its finished results to these ports, so close them after the scanner has stopped.
+      // Close these ports after the scanner has stopped, because it delivers its finished results to them.
       scanner.stop().finally(() => closePorts(ports, requestGraceMs)),
       jobs.stop(jobGraceMs),
       checker.stop(checkGraceMs),

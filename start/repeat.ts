@@ -1,6 +1,6 @@
 import { log } from "@/server/core/log";
 
-/** Stops repeated calls. Resolves once a call in progress has ended. */
+/** Stops the repeated calls. Resolves once any call in progress has ended. */
 export type StopRepeating = () => Promise<void>;
 
 /** Calls `work` immediately, and again `pauseMs` after each call ends, even if the call rejects. */

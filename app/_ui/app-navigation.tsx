@@ -85,8 +85,8 @@ export const AppNavigation = ({ label, items, elsewhere }: Props) => {
 type EntryProps = { item: NavigationItem; place: Place };
 
 /**
- * Invisible until the user's permissions are known, but takes up space from the start. Most users have the permission,
- * so nothing moves for them.
+ * Invisible until the user's permissions are known, but takes up space from the start. Nothing moves for most users,
+ * because they have the permission.
  */
 const Entry = ({ isHeldBack, isInMenu, ...props }: EntryProps & { isHeldBack: boolean; isInMenu: boolean }) => (
   <li className={`min-w-0 flex-1${isHeldBack ? " invisible" : ""}${isInMenu ? " max-lg:hidden" : ""}`}>

@@ -23,7 +23,9 @@ export const PageHeading = ({ children, lead, actions }: Props) => {
   );
 };
 
-/** Sets a title such as "Page · Website · Curbcut". Every page sets its own, so the layout has no default title. */
+/**
+ * Sets a title such as "Page · Website · Curbcut". The layout has no default title, because every page sets its own.
+ */
 export const DocumentTitle = ({ parts }: { parts: readonly (string | undefined)[] }) => (
   <title>{[...parts.filter(Boolean), "Curbcut"].join(" · ")}</title>
 );

@@ -6,7 +6,7 @@ import { Link } from "./link";
 import { Logo } from "./logo";
 import { ThemeSwitch } from "./theme-switch";
 
-/** The app has its own security policy, so links into it load a new document. */
+/** Links into the app load a new document, because the app has its own security policy. */
 export const SiteHeader = async () => (
   <header className="border-b border-line bg-surface">
     <div className="mx-auto flex max-w-[75rem] flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-6">

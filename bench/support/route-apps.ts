@@ -59,7 +59,7 @@ ${script("vue2/dist/vue.min.js")}${script("vue-router3/dist/vue-router.min.js")}
   new Vue({ router: new VueRouter({ routes }) }).$mount("#app");
 </script>`;
 
-/** The cards are `div` elements, so their pages can be reached only by clicking. */
+/** Pages can be reached only by clicking a card, because the cards are `div` elements. */
 const reactApp = `<div id="root"></div>${script("react/umd/react.production.min.js")}${script("react-dom/umd/react-dom.production.min.js")}${script("react-router-dom/umd/react-router-dom.min.js")}<script>
   const { createElement: h } = React;
   const { HashRouter, Link, Route, Switch, useHistory } = ReactRouterDOM;

@@ -38,7 +38,7 @@ export interface CorpusOutcome {
 
 /**
  * Reports whether a finding is at, around or inside an element that the barrier's selector matches. If the finding's
- * selector matches nothing, the element exists only after interaction, so only the requirement is compared.
+ * selector matches nothing, the element exists only after interaction. In this case, only the requirement is compared.
  */
 const meets = ({ found, labelled }: { found: string; labelled: string }): boolean => {
   const elements = [...document.querySelectorAll(found)];

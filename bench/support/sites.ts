@@ -12,8 +12,8 @@ export const workshop = join(root, ".bench");
 const modules = join(workshop, "node_modules");
 
 /**
- * Installs the tools and websites, unless they already match the lock file. Install scripts don't run, so no browser is
- * downloaded.
+ * Installs the tools and websites, unless they already match the lock file. No browser is downloaded, because install
+ * scripts don't run.
  */
 export const installWorkshop = async (): Promise<void> => {
   const lock = readFileSync(join(root, "bench", "package-lock.json"), "utf8");
@@ -23,8 +23,8 @@ export const installWorkshop = async (): Promise<void> => {
   mkdirSync(workshop, { recursive: true });
   writeFileSync(join(workshop, "package.json"), readFileSync(join(root, "bench", "package.json")));
   writeFileSync(join(workshop, "package-lock.json"), lock);
-  // --legacy-peer-deps leaves out unlisted peer dependencies. One of them needs Sass, whose builds for other systems
-  // the lock file doesn't contain, so npm would reject the file.
+  // --legacy-peer-deps leaves out unlisted peer dependencies. One of them needs Sass. npm would reject the lock
+  // file, because it doesn't contain Sass's builds for other systems.
   const options = ["--ignore-scripts", "--legacy-peer-deps", "--no-audit", "--no-fund"];
   const { code, output } = await runCommand("npm", ["ci", ...options], { cwd: workshop });
   if (code !== 0) throw new Error(`npm ci failed in ${workshop}.\n${output}`);

@@ -33,7 +33,7 @@ const bundle = async (contents: string): Promise<string> => {
     define: { "process.env.NODE_ENV": '"production"' },
     loader: { ".css": "empty" },
   });
-  // The script is part of a page, so it can't contain the end tag of a script.
+  // The script can't contain the end tag of a script, because it is part of a page.
   return (built.outputFiles[0]?.text ?? "").replaceAll("</script", "<\\/script");
 };
 

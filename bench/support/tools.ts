@@ -22,9 +22,7 @@ const needs = (...paths: string[]): string | null => {
   return gone.length > 0 ? `${gone.join(" and ")} (apt-get install chromium chromium-driver)` : null;
 };
 
-/**
- * pa11y-ci and @axe-core/cli truncate output that goes to a pipe, so this function reads the files that they write.
- */
+/** Reads the files that pa11y-ci and @axe-core/cli write, because both truncate output that goes to a pipe. */
 const runForReport = async (file: string, args: readonly string[]): Promise<unknown> => {
   rmSync(file, { force: true });
   const { output } = await runNode(args, { cwd: workshop });

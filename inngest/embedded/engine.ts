@@ -31,8 +31,8 @@ export interface Engine {
   stopped: boolean;
   wake: () => void;
   /**
-   * Resolves in a separate turn of the event loop, one caller per turn. PGlite resolves queries without leaving the
-   * microtask queue, so a burst of jobs would otherwise block the whole process.
+   * Resolves in a separate turn of the event loop, one caller per turn. Otherwise, a burst of jobs would block the
+   * whole process, because PGlite resolves queries without leaving the microtask queue.
    */
   takeTurn: () => Promise<void>;
 }

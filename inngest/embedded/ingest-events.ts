@@ -4,7 +4,7 @@ import type { Change } from "./change";
 import { type Engine, transition } from "./engine";
 import type { IncomingEvent, JobEvent } from "./wire";
 
-/** A retry has the same seed as the original request, so its events get the same ids. */
+/** A retry's events get the same ids, because the retry has the same seed as the original request. */
 const idFromSeed = (seed: string, index: number): string =>
   createHash("sha256").update(`${seed} ${index}`).digest("hex").slice(0, 32);
 

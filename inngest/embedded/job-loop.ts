@@ -8,8 +8,8 @@ import { workOnJob } from "./work-on-job";
 const longestSleepMs = 5_000;
 const afterErrorMs = 1_000;
 /**
- * Shortest sleep before the cron expressions are checked again. The database's clock may be slightly behind, so a run
- * may not be due there yet.
+ * Shortest sleep before the cron expressions are checked again. A run may not be due in the database yet, because the
+ * database's clock may be slightly behind.
  */
 const shortestCronSleepMs = 25;
 

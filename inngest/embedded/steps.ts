@@ -70,8 +70,8 @@ export const openStep = async (sql: Sql, runId: string, op: Op, step: NewStep): 
 };
 
 /**
- * Queues the next call of the function. Steps that were planned together are followed by a single call, so nothing is
- * queued while any of them is pending, except in a race.
+ * Queues the next call of the function. Steps that were planned together are followed by a single call. Except in a
+ * race, nothing is queued while any of them is pending.
  */
 export const discover = async (sql: Sql, runId: string, race: boolean): Promise<void> => {
   if (!race) {

@@ -76,8 +76,9 @@ type Texts<Node, Arguments, At extends string = ""> = Node extends string
     : { readonly [Key in keyof Node & (string | number)]: Texts<Node[Key], Arguments, Path<At, Key>> };
 
 /**
- * Returns the messages of a namespace, nested as in its catalogue. Reading a message looks it up in the current language,
- * so read messages while rendering and don't store them in module variables. A message with arguments is a function.
+ * Returns the messages of a namespace, nested as in its catalogue. Read messages while rendering and don't store them
+ * in module variables, because reading a message looks it up in the current language. A message with arguments is a
+ * function.
  */
 export const textsOf =
   <Arguments>() =>

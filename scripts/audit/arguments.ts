@@ -85,7 +85,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --json             print only the report data, as JSON; write a PDF only with --out
   --device NAME      ${Device.options.join(" or ")} (default desktop)
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
-  --depth NAME       pages on which to run the slow checks, which use the keyboard and resize the window:
+  --depth NAME       pages where to run the slow checks, which use the keyboard and resize the window:
                      full (default): all; templates: the start page and two pages of each template; quick: none
   --views LIST       views to test besides the usual one, separated by commas: narrow (a window 320 pixels wide),
                      zoom_200 (200% zoom), phone (a phone; loads the start page and two pages of each template again),

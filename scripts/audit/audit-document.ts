@@ -15,7 +15,7 @@ const problems: Readonly<Record<DocumentProblem, string>> = {
   too_large: "The document is larger than 50 MB and wasn't checked.",
   encrypted: "The document is encrypted. Only its security settings were checked.",
   broken: "The document, or part of it, can't be read. It is broken or isn't a PDF.",
-  over_limit: "The document is too complex, so only part of it was checked.",
+  over_limit: "Only part of the document was checked, because it is too complex.",
 };
 
 const tooLarge: DocumentResult = { problem: "too_large", title: null, pages: 0, findings: [] };

@@ -18,7 +18,7 @@ export interface FindingGroup {
 }
 
 const MAX_GROUPS = 2_000;
-/** Maximum number of pages on which a fix is tried, and of elements on each of them. */
+/** Maximum number of pages where a fix is tried, and of elements on each of them. */
 const MAX_PAGES = 10;
 const MAX_ELEMENTS = 50;
 

@@ -16,7 +16,7 @@ const problems: Readonly<Record<DocumentProblem, string>> = {
   too_large: "larger than 50 MB",
   encrypted: "encrypted",
   broken: "broken",
-  over_limit: "too complex, so only partly checked",
+  over_limit: "too complex; only partly checked",
   not_pdf: "not a PDF",
   http_error: "the server returned an error",
   unreachable: "couldn't be downloaded",

@@ -9,7 +9,7 @@ import { createPageFixer } from "@/server/scanner/fix/fix-page";
 import { createPageTrials } from "@/server/scanner/fix/try-on-pages";
 import type { FindingGroup } from "./group-findings";
 
-/** A fix for a group of findings, and its effects on the pages on which it was tried. */
+/** A fix for a group of findings, and its effects on the pages where it was tried. */
 export interface ProposedFix {
   rule_id: string;
   element: string;
@@ -25,7 +25,7 @@ export interface ProposedFix {
   /** Text in the fix that a person has to write or confirm. */
   placeholders: string[];
   tried_pages: number;
-  /** Number of findings that the change clears, for any rule, and number of pages on which it was accepted. */
+  /** Number of findings that the change clears, for any rule, and number of pages where it was accepted. */
   cleared_findings: number;
   cleared_pages: number;
   moved_px: number;

@@ -24,7 +24,7 @@ const sourceOf = (
 };
 
 /**
- * For each rule, keeps one failing element from each of the first few pages on which the rule fails, so that the pages
+ * For each rule, keeps one failing element from each of the first few pages where the rule fails, so that the pages
  * themselves needn't be kept.
  */
 export class RuleExamples {

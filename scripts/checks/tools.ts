@@ -20,7 +20,7 @@ const checkTypes = async (): Promise<Outcome> => {
     const typegen = await runTool([tool("next/dist/bin/next"), "typegen"]);
     if (typegen.problems) return typegen;
   }
-  // The native compiler is three times as fast but has no API, so tools that need the API use the older compiler.
+  // The native compiler is three times as fast but has no API. Tools that need the API use the older compiler.
   const args = [
     "--noEmit",
     // On two cores, further checkers repeat more work than they save.
@@ -32,8 +32,8 @@ const checkTypes = async (): Promise<Outcome> => {
     "--project",
     "tsconfig.json",
   ];
-  // The compiler is a Go program that can free hardly any memory before it ends, so garbage collection is off unless
-  // the compiler needs much more than the usual 1.8 GB.
+  // Garbage collection is off unless the compiler needs much more than the usual 1.8 GB, because the compiler is a Go
+  // program that can free hardly any memory before it ends.
   return runTool([tool("typescript-native/bin/tsc"), ...args], { GOGC: "off", GOMEMLIMIT: "3GiB" });
 };
 

@@ -68,7 +68,7 @@ export interface Ctx extends AnonymousCtx {
   session_id: string;
 }
 
-/** The context of a verb that a job calls: it has no caller and no organisation. */
+/** The context of a verb that a job calls. The context has no caller and no organisation. */
 export type SystemCtx = Pick<AnonymousCtx, "db" | "emit">;
 
 export type Access = "public" | "session" | "service-key" | "signature" | Permission;

@@ -48,7 +48,8 @@ export const databaseProblem = (error: unknown): AppError | null => {
   const codes = failures.flatMap((failure) => [readProperty(failure, "code"), readProperty(failure, "kind")]);
   if (codes.includes("P2002") || codes.includes("UniqueConstraintViolation"))
     return new AppError("conflict", "This already exists.", undefined, options);
-  // Deletions cascade, so a violated foreign key always means that the rejected row refers to a row that doesn't exist.
+  // Because deletions cascade, a violated foreign key always means that the rejected row refers to a row that doesn't
+  // exist.
   if (codes.includes("P2003") || codes.includes("ForeignKeyConstraintViolation"))
     return new AppError("not_found", "The request refers to a record that no longer exists.", undefined, options);
   if (codes.includes("P2025")) return new AppError("not_found", "This no longer exists.", undefined, options);

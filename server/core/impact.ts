@@ -23,7 +23,7 @@ export const weighCounts = (counts: Counts): number =>
 
 interface RuleFindings {
   rule_id: string;
-  /** Null is treated as minor. Rules that need review are compared only with each other. */
+  /** Null is treated as minor. Rules whose outcome is needs review are compared only with each other. */
   impact: ReviewableImpact | null;
   /** Number of pages with findings; null is treated as 1. */
   pages: number | null;

@@ -3,8 +3,8 @@ export type LimitedBy = "ip" | "organisation" | "user" | "key";
 /**
  * Rate limits. With `each`, every endpoint has its own bucket; otherwise all endpoints with the limit share one. `by`
  * determines whose calls are counted together: those of an organisation, user, API key or IP address. Calls without an
- * organisation or user are counted by IP address. With `inProcess`, each process counts separately, so the limit is
- * approximate.
+ * organisation or user are counted by IP address. With `inProcess`, the limit is approximate, because each process
+ * counts separately.
  */
 export const limits = {
   auth: { limit: 10, windowSeconds: 60, by: "ip", each: true },

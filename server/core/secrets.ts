@@ -8,7 +8,7 @@ const folder = () => join(env.DATA_DIR, "secrets");
 
 /**
  * Returns the secret stored in DATA_DIR/secrets/<name> with mode 0600. The first process that needs the secret creates
- * it with `create`; `link` is atomic, so all processes read the same secret even if several start at once.
+ * it with `create`; all processes read the same secret even if several start at once, because `link` is atomic.
  */
 export const getSecretText = (name: string, create: () => string): string => {
   const path = join(folder(), name);

@@ -26,8 +26,8 @@ const dispositionOf = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w. -]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 /**
- * Returns the response to a call for a file. The first chunk is generated before the status is sent, so an error up to
- * that point reaches the caller in the usual form. A later error breaks the connection, because a truncated file must
+ * Returns the response to a call for a file. An error in the first chunk reaches the caller in the usual form, because
+ * that chunk is generated before the status is sent. A later error breaks the connection, because a truncated file must
  * not look complete.
  */
 export const streamResponse = async (context: CallContext, file: FileStream): Promise<Response> => {

@@ -45,8 +45,8 @@ const sendBatch = async (): Promise<boolean> => {
   });
   if (rows.length === 0) return false;
   await db.$transaction((open) => recordJobs(open, rows));
-  // The engine drops events whose id it has already received, so a crash before the events are deleted doesn't start
-  // jobs twice.
+  // A crash before the events are deleted doesn't start jobs twice, because the engine drops events whose id it has
+  // already received.
   await drain.send(
     rows.map(({ id, name, data }) => ({
       id: jobsOf(name).length > 0 ? sentIdOf(id, 0) : id,

@@ -123,8 +123,8 @@ const originHost = (headers: Headers): string | null => {
 };
 
 /**
- * Reports whether a request comes from one of our own pages. Browsers may attach cookies to requests from other sites,
- * so calls that make changes with a session cookie are accepted only from our pages.
+ * Reports whether a request comes from one of our own pages. Calls that make changes with a session cookie are accepted
+ * only from our pages, because browsers may attach cookies to requests from other sites.
  */
 const isFromOurPage = (headers: Headers): boolean => {
   const host = originHost(headers);

@@ -27,7 +27,7 @@ export type Taken = { failures: number } | { waitSeconds: number };
 /**
  * Counts a guess under `key`, which identifies what the guesses are limited by, such as an email address or a session.
  * A guess is counted as wrong until `clearGuesses` is called, so that concurrent guesses are all counted. Counts are
- * stored in the database, so they survive restarts and are shared by all processes.
+ * stored in the database, where they survive restarts and are shared by all processes.
  */
 export const countGuess = async (key: string): Promise<Taken> => {
   const db = await getUnscopedDb();

@@ -7,13 +7,13 @@ import { AppError } from "@/server/core/errors";
 import { oncePerProcess } from "@/server/core/process-wide";
 
 /**
- * Returns the key for the operator's pages. It is printed at startup and differs in every process, so a key in an old
- * log is useless.
+ * Returns the key for the operator's pages. It is printed at startup. A key in an old log is useless, because every
+ * process has a different one.
  */
 export const operatorKey = (): string => oncePerProcess("operator-key", () => randomBytes(32).toString("hex"));
 
 const secure = env.BASE_URL.startsWith("https:");
-/** The operator's pages use the cookie only to read emails through the API, so no other path needs it. */
+/** No other path needs the cookie, because the operator's pages use it only to read emails through the API. */
 const path = "/api";
 export const operatorCookie = `${secure ? "__Secure-" : ""}curbcut.operator`;
 

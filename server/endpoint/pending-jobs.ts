@@ -54,8 +54,8 @@ const inSeconds = (ms: number): number => ms / 1_000;
 export const recordJobs = async (db: Db, events: readonly StoredEvent[]): Promise<void> => {
   const ids = events.filter(({ jobs_recorded }) => !jobs_recorded).map(({ id }) => id);
   if (ids.length === 0) return;
-  // If another process has handled some of these events, their jobs may already have ended, so record only the jobs of
-  // events that this process marks.
+  // If another process has handled some of these events, their jobs may already have ended. Only the jobs of events
+  // that this process marks are therefore recorded.
   const fresh = await db.outboxEvent.updateManyAndReturn({
     where: { id: { in: ids }, jobs_recorded: false },
     data: { jobs_recorded: true },

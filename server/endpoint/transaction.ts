@@ -12,8 +12,8 @@ type Work<T> = (ctx: SystemCtx) => Promise<T>;
 
 /**
  * Runs `work` in one transaction, on a handle scoped to the same organisation as `client`. The events that `work` emits
- * are stored in the same transaction and sent to the job engine right after the commit, so acknowledged work is never
- * left half done.
+ * are stored in the same transaction and sent to the job engine right after the commit. Acknowledged work is therefore
+ * never left half done.
  */
 export const inTransaction = async <T>(client: Db, work: Work<T>): Promise<T> => {
   let emitted = 0;

@@ -84,7 +84,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Every connection to a host that a caller names must go through this guard. It resolves the name once, requires every
- * address to be public or allowed, and connects to one of these addresses, so later DNS changes have no effect.
+ * address to be public or allowed, and connects to one of these addresses. Later DNS changes therefore have no effect.
  */
 export const createGuard = (privateHosts: PrivateHosts, resolveName: Resolve = systemResolve): Guard => {
   const resolve: Guard["resolve"] = async (host, port) => {

@@ -60,7 +60,7 @@ const queryNameServers = async (resolver: Resolver, name: string): Promise<Answe
 
 /**
  * Returns a resolver that can handle many names a second. It queries name servers directly, because `lookup` uses four
- * threads shared by the whole process, so a few unresponsive name servers would delay all other lookups. Answers are
+ * threads shared by the whole process: a few unresponsive name servers would delay all other lookups. Answers are
  * cached briefly; concurrent calls for one name share a query. Throws the name server's error, such as ENOTFOUND or
  * ETIMEOUT. `servers` replaces the system's name servers.
  */

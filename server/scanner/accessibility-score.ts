@@ -27,8 +27,8 @@ export const accessibilityFormula = [
     "much if 10 elements fail, and twice as much if 100 or more do. Together, all failures of one rule take off at most " +
     "three times the percentage for its impact.",
   `A page starts at ${scoreCeilings.critical} if it has a critical failure, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
-  "The score is the upper end of a range. At the lower end, elements that need review count as failed, and each of the " +
-    `${allCriteria} WCAG 2.2 success criteria at levels A and AA takes off ${percentPerUncheckedCriterion}% if no rule covers it. If the audit includes level AAA, the same applies to each of the ${furtherCriteria} at level AAA.`,
+  "The score is the upper end of a range. At the lower end, elements that need review count as failed, and the " +
+    `score is then reduced by ${percentPerUncheckedCriterion}% for each of the ${allCriteria} WCAG 2.2 success criteria at levels A and AA that no rule covers. If the audit includes level AAA, the same applies to each of the ${furtherCriteria} at level AAA.`,
   "A website's score is the mean of its templates' scores, and a template's score the mean of its pages' scores.",
 ].join(" ");
 
@@ -95,7 +95,7 @@ const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(element
 
 /**
  * Returns the share of the score, from 0 to 1, that is left after a rule's failures. The scanner lists only the first
- * elements for each rule. If some elements aren't listed, their components are unknown, so the rule is given its
+ * elements for each rule. If some elements aren't listed, their components are unknown. The rule is then given its
  * maximum effect: with a smaller effect, an additional failing element could push another off the list and raise the
  * score.
  */
@@ -118,7 +118,8 @@ const isLevelAaa = (tags: readonly string[]): boolean => tags.some((tag) => /^wc
 
 /**
  * Counts the criteria for which no rule ran on the page. A rule that found no element to apply to also counts as having
- * run. Level AAA rules run only in audits that include this level, and at least one of them then runs on every page.
+ * run. Level AAA rules run only in audits that include that level; in those audits, at least one level AAA rule runs on
+ * every page.
  */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];
@@ -132,7 +133,8 @@ const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
 
 /**
  * Returns a page's accessibility score and the lower end of its range; see docs/score.md. The score depends only on
- * what failed, what needs review and what wasn't checked, so adding content without failures can't raise it.
+ * what failed, what needs review and what wasn't checked, which means that adding content without failures can't raise
+ * it.
  */
 export const accessibilityScore = (page: ScoredPage): ScoreRange => {
   const { violations, incomplete, checks } = page;
@@ -163,9 +165,9 @@ const meanOfTemplates = (pages: readonly TemplateScore[], end: keyof ScoreRange)
 };
 
 /**
- * Returns a website's score, which is the mean of its templates' scores. A template's score is the mean of its pages'
- * scores, so a template counts the same however many pages use it. A page with an unknown template is treated as a
- * separate template.
+ * Returns a website's score, which is the mean of its templates' scores. A template counts the same however many pages
+ * use it, because its score is the mean of its pages' scores. A page with an unknown template is treated as a separate
+ * template.
  */
 export const websiteScore = (pages: readonly TemplateScore[]): ScoreRange => ({
   score: meanOfTemplates(pages, "score"),

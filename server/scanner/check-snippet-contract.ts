@@ -13,10 +13,10 @@ export type CheckRequest = z.infer<typeof CheckRequest>;
 export const NewFailure = z.object({ rule_id: z.string(), message: z.string() });
 
 /**
- * Response to `POST /checks`. `reproduced`: the rule fails on `before`, so a pass is meaningful. `passes`: the rule
- * doesn't fail on `after`, and no more elements need review on `after` than on `before`. `new_failures`: rules that
- * fail on more elements of `after` than of `before`. `remaining`: if `after` doesn't pass, the rule's message about it.
- * A replacement is verified if `reproduced` and `passes` are true and `new_failures` is empty.
+ * Response to `POST /checks`. `reproduced`: a pass is meaningful, because the rule fails on `before`. `passes`: the
+ * rule doesn't fail on `after`, and no more elements need review on `after` than on `before`. `new_failures`: rules
+ * that fail on more elements of `after` than of `before`. `remaining`: if `after` doesn't pass, the rule's message
+ * about it. A replacement is verified if `reproduced` and `passes` are true and `new_failures` is empty.
  */
 export const SnippetCheckResult = z.object({
   verified: z.boolean(),

@@ -43,7 +43,7 @@ const roleHomes: Readonly<Record<string, readonly [string, string]>> = {
   gridcell: ['<div role="grid" aria-label="Grid"><div role="row">', "</div></div>"],
 };
 
-/** Rules that check whether an element's parent is missing, so the frame must not add one. */
+/** Rules that check whether an element's parent is missing. For these rules, the frame must not add a parent. */
 const wantsNoHome = /^(?:listitem|dlitem|aria-required-parent)$/;
 const aboutWholePage = /^(?:region|bypass|landmark-.*|page-has-heading-one|skip-link)$/;
 const landmark = /^(?:main|header|footer|nav|aside)$/;

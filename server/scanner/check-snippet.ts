@@ -21,7 +21,7 @@ const LIMITS = { nodesPerRule: 20, nodesPerPage: 200 };
  */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** Nothing listens on the proxy's port, so a request that isn't blocked by the policy or the route still fails. */
+/** A request that isn't blocked by the policy or the route still fails, because nothing listens on the proxy's port. */
 const inert = {
   viewport: { width: 1280, height: 800 },
   locale: "en-GB",

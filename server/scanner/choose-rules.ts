@@ -3,7 +3,10 @@ import { crossPageRulesOf, rulesOf, secondRulesOf } from "./page/rule-catalogue"
 import { drivenRules } from "./page/step-rules";
 import type { PageDepth } from "./page-result";
 
-/** Number of pages per template to drive (unless the scan drives all pages) and to load on an emulated phone. */
+/**
+ * Number of pages per template to interact with (unless the scan interacts with all pages) and to load on an emulated
+ * phone.
+ */
 const REPRESENTATIVES = 2;
 
 export interface ChosenRules {
@@ -25,7 +28,7 @@ export interface ChosenRules {
 interface Page {
   template: string;
   isStart: boolean;
-  /** True if the page must not be driven, because driving it has crashed a tab or a process. */
+  /** True if the scanner must not interact with the page, because doing so has crashed a tab or a process. */
   isFragile: boolean;
   /** True if only a journey can open the page. In that case, the page's states can't be explored in another tab. */
   isReached?: boolean;

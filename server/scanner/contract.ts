@@ -49,9 +49,9 @@ export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wca
 export type Standard = z.infer<typeof Standard>;
 
 /**
- * Which pages are driven: all pages, only the start page and two pages of each template, or no pages. Driving a page
- * means resizing its window, using the keyboard and pointer, and watching how the page reacts. This takes most of a
- * scan's time.
+ * Which pages the scanner interacts with: all pages, only the start page and two pages of each template, or no pages.
+ * Interacting with a page means resizing its window, using the keyboard and pointer, and watching how the page reacts.
+ * This takes most of a scan's time.
  */
 export const ScanDepth = z.enum(["full", "templates", "quick"]);
 export type ScanDepth = z.infer<typeof ScanDepth>;
@@ -75,7 +75,8 @@ export const ScanViews = z
  * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
  * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page. `second_engine` also
  * runs AccessLint on each page. `views` lists the views to test besides the usual one. `states` explores the states of
- * one driven page of each template. `language` is the language that the browser asks for.
+ * one page per template, among the pages that the scanner interacts with. `language` is the language that the browser
+ * asks for.
  *
  * `url_groups` lists URLs to scan right after the start page, in this order. With `list_only`, nothing else is scanned,
  * not even the start page, unless it is listed. A page's result names its group.

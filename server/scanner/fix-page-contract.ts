@@ -100,7 +100,7 @@ export const PageFixResult = z.object({
 export type PageFixResult = z.infer<typeof PageFixResult>;
 
 /**
- * Body of `POST /fixes/pages`: a change that was accepted on one page, and more pages on which to try it. On each page,
+ * Body of `POST /fixes/pages`: a change that was accepted on one page, and more pages where to try it. On each page,
  * `selectors` identifies the elements for which the rule failed; a change to markup or to a style attribute is applied
  * to each of these elements.
  */

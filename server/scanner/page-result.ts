@@ -129,7 +129,7 @@ export type PageError = z.infer<typeof PageError>;
 
 /**
  * Which rules ran on a page: all (`full`), all except those that the page prevented by navigating or not responding
- * (`partial`), or only those that don't drive the page (`quick`).
+ * (`partial`), or only those that don't interact with the page (`quick`).
  */
 export const PageDepth = z.enum(["full", "partial", "quick"]);
 export type PageDepth = z.infer<typeof PageDepth>;

@@ -199,7 +199,7 @@ export class PageSettler {
     const group = target.listed?.group;
     const page = { ...result, ...(group ? { group } : {}), ...(sample ? { sample } : {}) };
     await this.parts.sink.page(documents.length > 0 ? { ...page, documents } : page, this.progress());
-    // Visitors can't get past a wall on the start page, so any other pages would say little about the website.
+    // Any other pages would say little about the website, because visitors can't get past a wall on the start page.
     if (wall && target.depth === 0) this.parts.stop(new ScanFailedError(wall.code, wall.message));
   }
 

@@ -33,7 +33,7 @@ export const ruleFacts = (ruleId: string): RuleFacts => {
 /** Returns the tags of a rule, in axe-core's format. */
 export const ruleTags = (ruleId: string): readonly string[] => ruleCatalogue.get(ruleId)?.tags ?? [];
 
-/** Reports whether a rule runs only on pages that the scanner drives. */
+/** Reports whether a rule runs only on pages that the scanner interacts with. */
 export const isDrivenRule = (ruleId: string): boolean => drivenRules.includes(ruleId);
 
 /** Returns the ids of the ACT rules that a rule implements. */

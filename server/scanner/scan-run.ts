@@ -79,8 +79,8 @@ export class ScanRun {
     this.signIn = signIn;
     this.held = new Set(held);
     this.signal = AbortSignal.any([signal, this.stop.signal]);
-    // Every page that is open or waiting listens to the signal, so Node would otherwise warn about a possible memory
-    // leak.
+    // Otherwise, Node would warn about a possible memory leak, because every page that is open or waiting listens to
+    // the signal.
     setMaxListeners(0, this.signal);
     const pagesDone = options.pages_done ?? options.skip_urls.length;
     this.journeys = new AuditJourneys(journeys, site.startUrl, options);
@@ -95,7 +95,7 @@ export class ScanRun {
       listOnly: isListOnly(options),
     });
     const { tabs } = engine.browsers;
-    // Quick scans spend little time waiting, so additional concurrent pages would only compete for the processor.
+    // Additional concurrent pages would only compete for the processor, because quick scans spend little time waiting.
     this.pagesAtOnce = options.depth === "quick" ? Math.ceil((tabs * 2) / 3) : tabs;
     this.pacer = createPacer({
       maxConcurrent: this.pagesAtOnce,
@@ -125,7 +125,7 @@ export class ScanRun {
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers({ count: 1, mostPending: 0 });
       // Pages that showed that the session had ended are loaded again in reverse order. The page that ended the session
-      // was loaded before the others, so it comes last.
+      // comes last, because it was loaded before the others.
       const repeated = this.signedOut.pop();
       if (repeated) this.frontier.giveBack(repeated);
     } while (this.frontier.hasWork || this.suspects.length > 0);

@@ -41,7 +41,7 @@ export const performanceCurves: Readonly<Record<Metric, Curve>> = {
 
 export const performanceFormula =
   "Weighted mean of LCP 30, TBT 25, CLS 25, FCP 15 and TTFB 5. Each metric is scored on a log-normal curve that gives " +
-  "90 at the metric's good value and 50 at its poor value. Measured in one unthrottled load, so pages may be slower for real " +
+  "90 at the metric's good value and 50 at its poor value. Measured in one unthrottled load. Pages may be slower for real " +
   "visitors.";
 
 /** The error function, approximated with formula 7.1.26 of Abramowitz and Stegun, which is accurate to 1.5e-7. */

@@ -19,7 +19,8 @@ const checkClocks = (): void => {
 
 /**
  * Returns the number of time jumps so far. A time jump happens when this process is suspended, or the machine sleeps,
- * for several seconds. A deadline that passes during a jump says nothing about a website, so affected work is repeated.
+ * for several seconds. Affected work is repeated, because a deadline that passes during a jump says nothing about a
+ * website.
  */
 export const countTimeJumps = (): number => {
   if (timer) checkClocks();

@@ -49,7 +49,7 @@ test("a password reset removes the member that an intruder added, and everything
   expect((await emailsTo(email)).map(({ template }) => template)).toContain("org-member-removed");
 });
 
-test("a reset lists recent additions but not older ones, and removes those that the owner doesn't keep [M3]", async ({
+test("a reset lists recently added items but not older ones, and removes those that the owner doesn't keep [M3]", async ({
   visitor,
   db,
 }) => {

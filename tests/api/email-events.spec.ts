@@ -78,7 +78,7 @@ test("keeps an event that arrives before the provider has responded to the reque
 }) => {
   const to = `${newId()}@example.org`;
   const id = await queueEmailTo(to);
-  // The outbox derives a message's id from its key, so the id is known before sending.
+  // The id is known before sending, because the outbox derives a message's id from its key.
   await postEvent(visitor, emailEvent("email.bounced", hashKey(id), to, bounce("Transient")));
   expect(await read(id)).toMatchObject({ status: "queued" });
   expect(await deliverEmail(id)).toBe("bounced");

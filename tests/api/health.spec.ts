@@ -60,7 +60,11 @@ for (const [browser, scanner] of [
   ],
   [
     { problem: "no_sandbox" },
-    { ok: false, kind: "remote", problem: expect.stringContaining("as root without a sandbox, so audits fail") },
+    {
+      ok: false,
+      kind: "remote",
+      problem: expect.stringContaining("because the scanner won't run its browser as root without a sandbox"),
+    },
   ],
   [{ problem: "no_browser" }, { ok: false, kind: "remote", problem: expect.stringContaining("found no browser") }],
   [{ problem: "secret_thing" }, { ok: false, kind: "remote", problem: expect.stringContaining("can't start") }],

@@ -63,7 +63,7 @@ test("counts issues in total and by triage status", async ({ as, rest }) => {
   const findings = (await owner.get(`/api/results/${id}/issues/`)).data;
   await owner.patch(`/api/issues/${issueOf(findings, "#buy")}/`, { status: "ignored" });
   await owner.patch(`/api/issues/${issueOf(findings, "nav > a")}/`, { status: "false_positive" });
-  // This element needs review, so it isn't one of the failing elements.
+  // This element isn't one of the failing elements, because it needs review.
   await owner.patch(`/api/issues/${issueOf(findings, "#faint")}/`, { status: "ignored" });
   const { data } = await as("viewer").get(`/api/results/${id}/triage/`);
   expect(data).toEqual({

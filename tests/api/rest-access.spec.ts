@@ -155,7 +155,7 @@ test("each of the six endpoints has its own bucket of ten calls a minute per IP 
   }
 });
 
-test("polling and reading have separate buckets", async ({ as }) => {
+test("polling and reading have separate rate-limit buckets", async ({ as }) => {
   const owner = as("owner");
   const read = await owner.get("/api/websites/");
   const polled = await owner.get("/api/website-audit/latest-audit-status/");

@@ -17,7 +17,7 @@ const nodeOf = ({ text, selector }: Button): NodeResult => ({
   signals: { role: "button", name: "", text, heading: "", near: `Around ${text}`, path: "main>button" },
 });
 
-/** Returns a page on which these buttons fail, or need review. */
+/** Returns a page where these buttons fail or need review. */
 const pageWith = (
   url: string,
   buttons: Button[],

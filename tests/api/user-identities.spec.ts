@@ -55,7 +55,7 @@ test("returns 409 for a request to unlink the last way to sign in", async ({ vis
   expect(await visitor.delete(address, headers)).toFail(409, "conflict");
   const other = { provider: "github", subject: `of-${identity.subject}`, email: "a@example.org", user_id: id };
   await db.linkedIdentity.create({ data: other });
-  // GitHub is not configured, so nobody can sign in with it.
+  // Nobody can sign in with GitHub, because it isn't configured.
   expect(await visitor.delete(address, headers)).toFail(409, "conflict");
   configure({ GITHUB_ID: "tests" });
   expect((await visitor.delete(address, headers)).status).toBe(200);

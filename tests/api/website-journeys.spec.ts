@@ -76,7 +76,7 @@ test("accepts text of the maximum length, whatever characters it contains", asyn
   expect(reply.status).toBe(200);
 });
 
-test("reads a journey from text, or says what is wrong and on which line", async ({ as }) => {
+test("reads a journey from text, or says what is wrong and in which line", async ({ as }) => {
   const read = (text: string) => as("member").post("/api/journeys/read/", { text });
   const good = await read("name: Start\nsteps:\n  - action: scan\n    name: start\n");
   expect(good.data).toEqual({

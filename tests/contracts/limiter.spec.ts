@@ -81,7 +81,7 @@ for (const { name, open, here } of implementations) {
       await take(rule, key, 3);
       const refused = await limiter.take(rule, key);
       expect(refused.allowed).toBe(false);
-      // Some limiters count whole milliseconds and others use a monotonic clock, so they differ by a few milliseconds.
+      // Limiters differ by a few milliseconds, because some count whole milliseconds and others use a monotonic clock.
       const until = performance.now() + refused.resetInSeconds * 1000 + 10;
       await expect.poll(() => performance.now(), { intervals: [50] }).toBeGreaterThanOrEqual(until);
       expect(allowed(await take(rule, key, 5))).toBe(3);

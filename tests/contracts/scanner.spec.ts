@@ -380,7 +380,7 @@ test("`check` returns null if the scanner doesn't support checks and throws if i
   expect((await post("{}", { [SIGNATURE_HEADER]: signScannerBody(secret, "{}") })).status).toBe(400);
 });
 
-test("removes or replaces characters in a page's text that a database can't store", async () => {
+test("removes or replaces those characters in a page's text that a database can't store", async () => {
   const result = { change: null, draft: null, cleared: {}, moved_px: 0, rejection: "pixels" };
   const foreign = await startFailing(200, {}, JSON.stringify({ ...result, detail: "a\0b\ud800" }));
   const request = {

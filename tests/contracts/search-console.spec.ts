@@ -124,7 +124,7 @@ test("lists properties with their permission", async () => {
   expect(await open().listProperties(access_token)).toEqual([]);
 });
 
-test("returns rows by dimension, page by page, and totals if no dimension is given [#119]", async () => {
+test("returns paginated rows for each combination of dimensions, or totals if no dimension is given [#119]", async () => {
   const { access_token } = await connect();
   const query = (given?: Partial<Question>) => open().queryRows(access_token, question(given));
   const first = await query();

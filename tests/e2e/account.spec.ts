@@ -122,7 +122,7 @@ test("a user secures the account through the “this wasn’t me” link, keeps 
   await expect(page.getByText("planted@example.org")).toHaveCount(0);
 });
 
-test("a password reset lists recent additions and removes them [M3] @long", async ({ page, app }) => {
+test("a password reset lists recently added items and removes them [M3] @long", async ({ page, app }) => {
   const user = await registerUser(app, "unsure@example.org");
   await user.call("POST", "/api/user/invite-user/", { email: "unsure-guest@example.org", role: "owner" });
   await user.call("POST", "/api/auth/forgot-password", { email: user.email });

@@ -34,5 +34,5 @@ test("a finding that depends on the state of the page shows the element in each 
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await page.route("**/pictures/*/", (route) => route.fulfill({ status: 404, body: "" }));
   await page.reload();
-  await expect(strip.getByText("This picture couldn't be loaded. It may have been deleted.")).toHaveCount(2);
+  await expect(strip.getByText("This screenshot couldn't be loaded. It may have been deleted.")).toHaveCount(2);
 });

@@ -56,7 +56,7 @@ test("a user tries journeys in the editor and in the list, and has to confirm a 
   const steps = area.getByRole("list", { name: "Steps" }).getByRole("listitem");
   await expect(steps.nth(0)).toContainText("The server responded with status 404.");
   await expect(steps.nth(1)).toContainText("Step 2: Not performed");
-  await expect(area.getByRole("img", { name: /on which the journey ended/ })).toBeVisible();
+  await expect(area.getByRole("img", { name: /where the journey ended/ })).toBeVisible();
   await expect(area.getByRole("button", { name: "Try journey" })).toBeFocused();
 
   await text.fill(checkout.replace("url: /guest/address", "url: /guest/address\n    timeout_seconds: 20"));

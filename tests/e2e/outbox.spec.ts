@@ -40,7 +40,7 @@ test("the link in the email opens a page with a button that confirms the email a
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("a kerb that comes down");
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("it keeps its emails in the email preview")).toBeVisible();
+  await expect(page.getByText("This server keeps its emails in the email preview")).toBeVisible();
 
   await page.goto(outboxOf(app));
   await page.getByRole("row", { name: email }).getByRole("link").first().click();

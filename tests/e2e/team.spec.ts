@@ -102,7 +102,7 @@ test("an invitation can be resent at most once a minute, and can be revoked [#63
 }) => {
   const email = `waiting-${Date.now()}@example.org`;
   await page.goto("/service/team");
-  // Both lists have loaded, so the layout no longer shifts.
+  // The layout no longer shifts, because both lists have loaded.
   await expect(page.getByText("No pending invitations.")).toBeVisible();
   await page.getByLabel("Email address").fill("nobody");
   await page.getByRole("button", { name: "Send invitation" }).click();

@@ -68,7 +68,7 @@ test(`${count} concurrent email calls interrupted by kill -9: each sends exactly
         .poll(() => caller.acknowledged, { intervals: [20], timeout: 120_000 })
         .toBeGreaterThan(count * share);
       await app.kill();
-      // The app isn't running, so these calls fail and are retried.
+      // These calls fail and are retried, because the app isn't running.
       call(1 / 6);
       await app.restart();
     }

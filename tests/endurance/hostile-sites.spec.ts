@@ -144,7 +144,7 @@ test("three legitimate audits take at most 1.5 times as long while two accounts 
     for (const audit of audits) expect(audit.findings).toEqual(findings);
     console.log(`${under.at(-1)?.toFixed(2)} times the usual ${usual.toFixed(1)} s`);
   }
-  // Other tests may run at the same time, so the figure is checked only when STORM_ROUNDS or FULL_FIGURES is set.
+  // The figure is checked only when STORM_ROUNDS or FULL_FIGURES is set, because other tests may run at the same time.
   if (measuresFigures("STORM_ROUNDS")) expect(Math.max(...under)).toBeLessThanOrEqual(mostTimesUsual);
   if (isWhole) await waitForAll(attacks, users);
   else await cancelRest(attacks);

@@ -227,7 +227,7 @@ test("changes the colour of a placeholder in the rule that sets it, or in a new 
   expect(styleOf(plain)).toMatchObject({ selector: "textarea::placeholder", is_new: true });
 });
 
-test("darkens a gradient on which no text colour has enough contrast", async ({ engine, serve }) => {
+test("darkens a gradient where no text colour has enough contrast", async ({ engine, serve }) => {
   const style = "<style>.sky { background: linear-gradient(#5b80ea, #5379e0); padding: 20px; color: #fff }</style>";
   const { origin } = await serve(() => ({ "/": soundPage('<p class="sky">Opening hours</p>', style) }));
   const result = await fix(engine, { page_url: `${origin}/`, rule_id: "color-contrast", selector: ".sky" });

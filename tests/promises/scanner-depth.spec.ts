@@ -9,7 +9,7 @@ const start = `<title>Start</title><nav><a href="/a">A</a> <a href="/b">B</a> <a
   <main><section>${wide}</section></main>`;
 const pages = () => ({ "/": start, "/a": article, "/b": article, "/c": article, "/d": article });
 
-/** Returns the depth of each page, and the pages on which a rule that needs a narrow window found something. */
+/** Returns the depth of each page, and the pages where a rule that needs a narrow window found something. */
 const depthsOf = async (engine: ScanEngine, site: TestSite, depth: ScanOptionsInput["depth"]) => {
   const { byPath } = await scan(engine, site.origin, { depth });
   const paths = Object.keys(byPath);

@@ -98,7 +98,7 @@ test("recognises a PDF by the response to its URL @long", async ({ engine, serve
   expect(checked.linked).toEqual({ "/": ["/download?id=1", "/moved"], "/a": ["/download?id=1"] });
   expect(problemsOf(checked.documents)).toEqual({ "/download?id=1": null, "/moved": null });
   expect(checked.byPath["/moved"]?.final_url).toBe(`${site.origin}/download?id=2`);
-  // With a crawl delay, links aren't checked, so a URL is known to return a PDF only once it has been loaded.
+  // With a crawl delay, a URL is known to return a PDF only once it has been loaded, because links aren't checked.
   const slow = await serve(() => ({
     "/robots.txt": (_, response) => response.end("User-agent: *\nCrawl-delay: 0.1"),
     "/": soundPage(link("/download")),

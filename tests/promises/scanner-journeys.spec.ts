@@ -313,7 +313,7 @@ test("uses the website's sign-in, and enters its password only where the sign-in
   expect(reached["end"]?.error).toBeNull();
   expect(rulesOf(reached["end"])).toEqual(["image-alt"]);
   expect(JSON.stringify(pages)).not.toContain("Correct-Horse");
-  // The journey's session is a copy of the audit's, so the scanner signed in to the website only once.
+  // The scanner signed in to the website only once, because the journey's session is a copy of the audit's.
   expect(members.attempts).toEqual(["signed in"]);
   const without = await scanJourneys(engine, site.origin, [
     {

@@ -61,7 +61,7 @@ test("stops a page that uses too much memory, and reports it as failed after one
   }
 });
 
-/** A browser keeps starting and stopping processes, so a process that was just listed may have exited. */
+/** A process that was just listed may have exited, because a browser keeps starting and stopping processes. */
 const signal = (pid: number, name: NodeJS.Signals): void => {
   if (isAlive(pid)) process.kill(pid, name);
 };

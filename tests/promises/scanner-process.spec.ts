@@ -68,7 +68,7 @@ test("a worker that is still loading exits when its scanner is killed, and logs 
     await nthScanner(parent, 2);
     process.kill(worker, "SIGCONT");
     await expect.poll(() => workersOf(scanner)).toEqual([]);
-    expect(parent.lines).toEqual([expect.stringContaining("the scanner exited and will be restarted")]);
+    expect(parent.lines).toEqual([expect.stringContaining("scanner exited; will restart it")]);
   } finally {
     parent.process.kill("SIGKILL");
   }

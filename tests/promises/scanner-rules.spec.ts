@@ -502,7 +502,7 @@ const cases: RuleCase[] = [
       <div id="bad" role="none-such button" aria-checked="true" tabindex="0">Print</div>`,
   },
   {
-    // The first link has focus when the page is tested, so it looks like the second one.
+    // The first link looks like the second one, because it has focus when the page is tested.
     rule: "focus-visible",
     head: `<style>a { outline: 0; color: #aaa; transition: color 0.3s } a:focus, a#bad { color: #fff } nav { background: #222 }</style>`,
     body: `<nav><a id="first" class="link" href="/a">Rooms</a> <a id="bad" class="link" href="/b">Prices</a></nav>

@@ -60,8 +60,8 @@ const run = async (url: string, statement: string): Promise<void> => {
 };
 
 /**
- * Returns the folder of a fresh cluster to copy. Creating a cluster takes seconds, so one is kept for each user and
- * version of PostgreSQL.
+ * Returns the folder of a fresh cluster to copy. One cluster is kept for each user and version of PostgreSQL, because
+ * creating one takes seconds.
  */
 const findCluster = async (binFolder: string): Promise<string> => {
   const user = unprivileged();

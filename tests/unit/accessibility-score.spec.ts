@@ -72,7 +72,8 @@ const runs = { numRuns: 500 };
 
 const lawOf = <Values extends [unknown, ...unknown[]]>(property: (formula: Formula) => fc.IProperty<Values>) => ({
   assert: (formula: Formula): void => fc.assert(property(formula), runs),
-  // Stops at the first failure, so the maximum number of runs is reached only if a mistake is hard to find.
+  // The maximum number of runs is reached only if a mistake is hard to find, because the runs stop at the first
+  // failure.
   isBrokenBy: (formula: Formula): boolean =>
     fc.check(property(formula), { numRuns: 50_000, endOnFailure: true }).failed,
 });

@@ -56,7 +56,7 @@ test("each dependency rule reports a file that breaks it", async () => {
   const rules = readRules();
   const graph = readImportGraph(folder, ["app", "server", "inngest", "emails", "tests"]);
   rmSync(folder, { recursive: true });
-  // The rules for layers and for vendors are generated from lists, so one of each kind is enough.
+  // One of each kind is enough, because the rules for layers and for vendors are generated from lists.
   const kindOf = (rule: string): string => rule.replace(/^(2-no-import-upwards|8-vendor-only).*/, "$1");
   const { problems } = await findViolations(rules, graph);
   const broken = new Set(rules.forbidden.map(({ name }) => name).filter((name) => problems.includes(`${name}:`)));
@@ -156,7 +156,7 @@ test("counts each covered statement once, and lists references to statements tha
   expect(coverage).toEqual({ covered: 2, total: 3, unknown: ["[#11] in b.spec.ts"], uncovered: [2] });
 });
 
-test("checks a file again only if the file failed, or if the file or the check has changed", () => {
+test("checks a file again only if the file failed or changed, or the check changed", () => {
   const folder = writeTree({});
   const run = (version: string | null, ...texts: string[]) => {
     const checked: string[] = [];

@@ -305,7 +305,7 @@ test("aggregates pages into report data: rules, counts, scores, examples, criter
   ]);
 });
 
-test("reports metrics as 75th percentiles, and counts the pages on which each check applies and fails", async () => {
+test("reports metrics as 75th percentiles, and counts the pages where each check applies and fails", async () => {
   expect(percentile75([])).toBeNull();
   expect(percentile75([10])).toBe(10);
   expect(percentile75([4, 1, 3, 2])).toBe(3.25);

@@ -51,7 +51,7 @@ test("treats an IPv4-mapped IPv6 address as the IPv4 address", () => {
   expect(clientKey("::FFFF:203.0.113.8")).not.toBe(clientKey("::ffff:203.0.113.7"));
 });
 
-test("replaces headers sent by the caller with the client's real IP address", () => {
+test("replaces IP address headers sent by the caller with one that contains the client's real address", () => {
   const request = incoming("203.0.113.7", {
     "x-client-ip": "127.0.0.1",
     "x-forwarded-for": "9.9.9.9",

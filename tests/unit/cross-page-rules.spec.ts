@@ -307,7 +307,7 @@ test("takes only seconds of CPU time to compare 10,000 pages, each with a differ
   expect(results.every((result) => result?.checks.some(({ rule_id }) => rule_id === "help-order"))).toBe(true);
 });
 
-test("takes only seconds of CPU time to compare pages on which one link has 40 different names", () => {
+test("takes only seconds of CPU time to compare pages where one link has 40 different names", () => {
   /** Returns a name of 80 characters. Names for different numbers have hardly any pairs of characters in common. */
   const nameOf = (number: number): string =>
     Array.from({ length: 80 }, (_, at) => 0x4e00 + ((number * 7_919 + at * at * 131) % 20_000))

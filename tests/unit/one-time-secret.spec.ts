@@ -23,7 +23,7 @@ for (const { what, bytes, randomBytes, create } of kinds)
     const secrets = Array.from({ length: count }, () => bytesOf(create()));
     expect(new Set(secrets.map(({ length }) => length))).toEqual(new Set([bytes]));
     expect(new Set(secrets.map((secret) => secret.subarray(0, randomBytes).toString("hex"))).size).toBe(count);
-    // 256 is eight standard deviations, so random bits practically never differ that much.
+    // Random bits practically never differ that much: 256 is eight standard deviations.
     for (const ones of countOnes(secrets, randomBytes)) expect(Math.abs(ones - count / 2)).toBeLessThan(256);
   });
 

@@ -44,7 +44,7 @@ test("stopping waits for the running call, whether it is the first or a later on
     const stopping = stop().then(() => {
       stopped = true;
     });
-    // Nothing signals that a promise stays pending, so the test waits much longer than the interval of 1 ms.
+    // The test waits much longer than the interval of 1 ms, because nothing signals that a promise stays pending.
     await pause(20);
     expect(stopped).toBe(false);
     open();

@@ -64,7 +64,7 @@ test("the twelve most urgent findings have a screenshot with a text alternative,
   expect(figures.sort()).toEqual(Array.from({ length: 9 }, (_, index) => `Picture ${index}`).sort());
 });
 
-test("a finding with a strip shows its pictures side by side, each with its caption, instead of a screenshot @long", async () => {
+test("a finding with a strip of pictures shows them side by side, each with its caption, instead of a screenshot @long", async () => {
   const [first, second, third] = await Promise.all(["#00f", "#0a0", "#f00"].map(jpegIn));
   const strip = [
     { image: first, alt: "Picture before", caption: "Before the change" },

@@ -15,7 +15,7 @@ const readVariant = async (variant: ReportVariant) => {
 };
 const read = new Map<ReportVariant, ReturnType<typeof readVariant>>();
 
-// Rendering takes seconds, so each variant is rendered once per process.
+// Each variant is rendered once per process, because rendering takes seconds.
 const readOnce = (variant: ReportVariant) => {
   const known = read.get(variant) ?? readVariant(variant);
   read.set(variant, known);

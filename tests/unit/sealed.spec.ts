@@ -9,7 +9,7 @@ test.afterEach(() => {
   env.ENCRYPTION_KEYS = [];
 });
 
-test("a sealed secret reveals nothing, and can be opened for the purpose for which it was sealed", async () => {
+test("a sealed secret reveals nothing, and can be opened for the purpose it was sealed for", async () => {
   const sealed = await seal("a secret token", "search-perf/1");
   expect(sealed).not.toContain("secret");
   expect(sealed).not.toBe(await seal("a secret token", "search-perf/1"));

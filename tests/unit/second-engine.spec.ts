@@ -118,7 +118,7 @@ test("a node without engines is attributed to its rule's engine, and unknown eng
   expect(seenBy("image-alt", ["accesslint", "nonsense", "axe-core"])).toEqual(["axe-core", "accesslint"]);
 });
 
-test("combines a rule's engines across pages, whatever order the pages come in", () => {
+test("combines the engines that ran a rule across pages, in whatever order the pages arrive", () => {
   const pageWith = (outcome: "failed" | "needs_review", engines: Engine[] | undefined) => {
     const axe = axeOf([{ rule_id: "link-name", impact: "serious", [outcome]: ["#a"] }]);
     for (const each of [...axe.violations, ...axe.incomplete])

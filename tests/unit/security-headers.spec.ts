@@ -19,7 +19,7 @@ const readHsts = async (): Promise<string | null> => {
   return headers.get("strict-transport-security");
 };
 
-test("sends HSTS for a year by default, for another duration if one is set, and not at all if it is disabled [L6]", async () => {
+test("sends HSTS with a max-age of one year by default, with another duration if one is set, and not at all if it is disabled [L6]", async () => {
   configure({ BASE_URL: "https://curbcut.example" });
   expect(await readHsts()).toBe("max-age=31536000; includeSubDomains");
   configure({ HSTS: "max-age=60" });

@@ -46,7 +46,7 @@ test("no component or page script inserts text as HTML", () => {
   expect(sandbox[0]).not.toContain("allow-scripts");
 });
 
-test("no code is created from text", () => {
+test("no source file evaluates a string as code", () => {
   expect(findLines(/(?<!redis\.)\beval\(|\bFunction\(|"node:vm"/)).toEqual([]);
 });
 

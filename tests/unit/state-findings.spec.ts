@@ -19,7 +19,7 @@ const selectorsOf = ({ rules: [rule] }: AxeFindings) => [
   (rule?.incomplete ?? []).map(({ selector }) => selector),
 ];
 
-test("returns only findings that are neither on the page as first loaded nor in earlier states", () => {
+test("returns only findings that are neither in the page's initial state nor in earlier states", () => {
   const known = new KnownFindings();
   known.add(found([node(1)]), 1);
   const first = known.takeNew(found([node(1), node(2)], [node(3)]), 1, reach);

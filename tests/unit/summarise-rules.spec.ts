@@ -86,7 +86,7 @@ test("level AAA criteria are listed only if the standard includes them, and the 
   expect([...numbers].sort((a, b) => a.localeCompare(b, "en", { numeric: true }))).toEqual(numbers);
 });
 
-test("if a criterion fails or needs review, so does its stricter version, but a pass doesn't carry over", () => {
+test("a criterion's stricter version fails or needs review if the criterion does, but a pass doesn't carry over", () => {
   const text = { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"] } as const;
   const ofText = (found: object, standard = "wcag22aaa") =>
     criterionOf("1.4.6", [{ ...text, wcag: ["1.4.3"], ...found }], standard);

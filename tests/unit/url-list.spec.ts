@@ -49,7 +49,7 @@ test("refuses a group name with a line break", () => {
   expect(UrlGroup.safeParse({ name: "Help 😀", urls: [] }).success).toBe(true);
 });
 
-test("refuses each URL that can't be scanned as part of the website, and gives its line and the reason", () => {
+test("rejects every URL that can't be scanned as part of the website, and gives its line and the reason", () => {
   const { urls, refused, refusals } = read(
     [
       "https://shop.example/ok",

@@ -159,7 +159,7 @@ test("treats a scanner as silent after two minutes without a callback", async ({
   expect(await checkProgress(id)).toEqual({ state: "silent" });
 });
 
-test("completes an audit with the pages it has if the scanner reports its end despite a missing page", async ({
+test("completes an audit with the pages received if the scanner reports that the audit has ended, even though a page is missing", async ({
   as,
   rest,
 }) => {

@@ -203,7 +203,7 @@ test("the plan is suspended when the grace period ends, even without an event, a
   db,
 }) => {
   const { world } = shop.stripe;
-  // The unpaid period began a few days ago, so only the end of the grace period makes the plan overdue.
+  // Only the end of the grace period makes the plan overdue, because the unpaid period began a few days ago.
   world.now += (daysBack - 35) * 86_400;
   const buyer = await shop.makeBuyer();
   const { customer } = await buyAndTell(buyer, "agency");

@@ -12,7 +12,7 @@ const readReadyIn = async (dataDir: string): Promise<unknown> => {
   return JSON.parse(stdout);
 };
 
-test("the app is not ready with an unreadable signing key, because no one could sign in [L8] @long", async () => {
+test("the app isn't ready if its signing key can't be read, because no one could sign in [L8] @long", async () => {
   const dataDir = await freshFolder();
   await mkdir(join(dataDir, "secrets"), { recursive: true });
   await writeFile(join(dataDir, "secrets", "jwt-private-key.pem"), "no key");

@@ -16,8 +16,8 @@ const isPasswordMissing = (error: unknown): boolean =>
   readProblem(error).fields.some(({ path }) => path === "password");
 
 /**
- * If the sign-up happened in another browser, someone else may have started it, so the person who confirms it chooses a
- * name and password here. The fields appear once the server has refused to confirm the sign-up without them.
+ * If the sign-up happened in another browser, someone else may have started it. The person who confirms it therefore
+ * chooses a name and password here. The fields appear once the server has refused to confirm the sign-up without them.
  */
 export const useChosenAccount = () => {
   const [isChoosing, setChoosing] = useState(false);

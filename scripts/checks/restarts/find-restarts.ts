@@ -20,7 +20,7 @@ interface Pair {
 /** Returns the transitions that both readings can make on the same character. */
 const sharedSteps = ({ graph, loop, isGlobal }: Search, { outer, inner }: Pair) =>
   outer
-    // Without the flag "g", there is only one match, so nothing starts after it.
+    // Without the flag "g", there is only one match, and nothing starts after it.
     .filter(({ to }) => isGlobal || !graph.isMatch(to))
     .flatMap(({ to, over }) =>
       graph

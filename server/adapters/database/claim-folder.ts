@@ -28,7 +28,7 @@ const heartbeatMs = 5_000;
 const foreignStaleMs = 30_000;
 /**
  * How long a process keeps trying to claim a folder. Two processes that start at the same moment see each other's
- * claims, so both withdraw and try again.
+ * claims; both withdraw and try again.
  */
 const contestMs = 1_500;
 
@@ -152,9 +152,10 @@ const describeRival = (folder: string, { path, claim }: Rival): FolderInUseError
 };
 
 /**
- * Makes this process the only owner of `<folder>/<name>` until the returned function is called or the process dies.
- * Each process first writes its own claim and then looks for others, so two can never both proceed, whichever starts
- * first. A claim is removed if its process, identified by id and start time, no longer exists. Throws FolderInUseError.
+ * Makes this process the only owner of `<folder>/<name>` until the returned function is called or the process dies. Two
+ * processes can never both proceed, whichever starts first, because each first writes its own claim and then looks for
+ * others. A claim is removed if its process, identified by id and start time, no longer exists. Throws
+ * FolderInUseError.
  */
 export const claimFolder = async (folder: string, name: string): Promise<() => void> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

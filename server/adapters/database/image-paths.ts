@@ -28,7 +28,7 @@ export const imagePaths = (): DatabaseImage => {
   return { folder, archive: `${folder}.tar` };
 };
 
-/** The archive is written last, so if it exists, the image is complete. */
+/** If the archive exists, the image is complete, because the archive is written last. */
 export const isComplete = ({ archive }: DatabaseImage): boolean => existsSync(archive);
 
 /** Returns the folder of the image for the current migrations, or null if the image isn't complete. */

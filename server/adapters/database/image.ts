@@ -39,7 +39,7 @@ const makeImage = async (image: DatabaseImage): Promise<void> => {
 };
 
 /**
- * Returns the image. Creating an image takes seconds, so the build does that. If the migrations have changed since the
+ * Returns the image. The build creates the image, because that takes seconds. If the migrations have changed since the
  * build, the first process that needs a new image creates it for all processes.
  */
 export const findImage = async (): Promise<DatabaseImage> => {

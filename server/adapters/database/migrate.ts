@@ -75,7 +75,7 @@ const applyMissing = async (session: MigrationSession, migrations: readonly Migr
   const history = new Map(rows.map((row) => [row.migration_name, row]));
   const known = new Set(migrations.map(({ name }) => name));
   const newer = rows.map((row) => row.migration_name).filter((name) => !known.has(name));
-  if (newer.length > 0) log.warn({ migrations: newer }, "the database was migrated by a newer version of Curbcut");
+  if (newer.length > 0) log.warn({ migrations: newer }, "database already migrated by a newer version of Curbcut");
 
   const applied: string[] = [];
   for (const migration of migrations) {
@@ -88,7 +88,7 @@ const applyMissing = async (session: MigrationSession, migrations: readonly Migr
         `Migration ${migration.name} failed in an earlier run. Resolve it with "prisma migrate resolve".`,
       );
     } else if (row.checksum !== migration.checksum) {
-      log.warn({ migration: migration.name }, "a migration was edited after it was applied");
+      log.warn({ migration: migration.name }, "migration edited after it was applied");
     }
   }
   return applied;

@@ -59,8 +59,8 @@ const sqlDatabase = (pool: pg.Pool): SqlDatabase => ({
 });
 
 /**
- * Adds session options to the URL. Prisma writes times without a zone and reads them as UTC, so every session must use
- * UTC. Any other options that the URL already contains take precedence over ours.
+ * Adds session options to the URL. Every session must use UTC, because Prisma writes times without a zone and reads
+ * them as UTC. Any other options that the URL already contains take precedence over ours.
  */
 const withSessionOptions = (address: string): string => {
   const url = new URL(address);

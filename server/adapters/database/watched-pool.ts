@@ -112,7 +112,7 @@ export class WatchedPool extends pg.Pool {
     this.isProbing = true;
     try {
       await (await this.openProbe()).query("SELECT 1");
-      if (this.isFrozen) log.info("the database started responding again");
+      if (this.isFrozen) log.info("database responding again");
       this.unanswered = 0;
     } catch {
       // Doesn't log the error, because code that uses the database gets the same error and reports it.
@@ -139,7 +139,7 @@ export class WatchedPool extends pg.Pool {
   }
 
   private onFrozen(): void {
-    log.error({ silent_for_ms: roundMs * roundsUntilFrozen }, "the database stopped responding");
+    log.error({ silent_for_ms: roundMs * roundsUntilFrozen }, "database not responding");
     for (const fail of [...this.waiting]) fail(frozen());
     for (const client of this.open) cut(client);
   }

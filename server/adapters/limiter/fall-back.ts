@@ -39,14 +39,14 @@ export const withFallback = (
       if (down) retryAt = Date.now() + retryMs;
       try {
         const result = await withTimeout(limiter.take(rule, key), timeoutMs);
-        if (down) log.info({ limiter: limiter.location }, "the rate limit store became available again");
+        if (down) log.info({ limiter: limiter.location }, "rate limit store available again");
         down = false;
         return result;
       } catch (error) {
         if (!down)
           log.warn(
             { err: error, limiter: limiter.location },
-            "the rate limit store failed; counting requests in this process instead",
+            "rate limit store failed; counting requests in this process instead",
           );
         down = true;
         retryAt = Date.now() + retryMs;

@@ -25,7 +25,9 @@ const toAppError = (error: unknown): AppError => {
   const status = refused?.statusCode ?? null;
   const wait = readRetryAfter(refused?.responseHeaders?.["retry-after"]);
   const message =
-    status === null ? "The AI model can't be reached right now." : `The AI model rejected the request (${status}).`;
+    status === null
+      ? "The AI model can't be reached. Try again later."
+      : `The AI model rejected the request (${status}).`;
   const details = {
     retryable: refused?.isRetryable ?? true,
     status,

@@ -16,8 +16,8 @@ export const liveUrl = "https://api.stripe.com";
 
 /**
  * Reports whether Stripe replayed a stored response. It does so for every request with an idempotency key that it has
- * seen, even if the response was an error (https://docs.stripe.com/api/idempotent_requests), so retrying with the same
- * idempotency key is pointless.
+ * seen, even if the response was an error (https://docs.stripe.com/api/idempotent_requests), which makes retrying with
+ * the same idempotency key pointless.
  */
 const isReplay = (headers: Record<string, string> | undefined): boolean => headers?.["idempotent-replayed"] === "true";
 

@@ -40,7 +40,7 @@ const TRIALS_TIMEOUT_MS = 150_000;
 const SIGN_IN_TIMEOUT_MS = 58_000;
 /**
  * Covers the wait for other trials to end, the journey itself, and the time that the scanner needs to start a process,
- * find the website and take a screenshot of the page on which the journey ended.
+ * find the website and take a screenshot of the page where the journey ended.
  */
 const JOURNEY_TIMEOUT_MS = (JOURNEY_WAIT_SECONDS + JOURNEY_TRIAL_SECONDS + 50) * 1_000;
 /** Longer than a readiness check waits, because the check doesn't count time during which this process couldn't run. */

@@ -128,10 +128,7 @@ export class ScannerProcess {
     this.watch?.stop();
     if (this.stopped) return;
     if (uptimeMs > STEADY_AFTER_MS) this.pause = FIRST_PAUSE_MS;
-    log.error(
-      { exit_code: code, exit_signal: signal, again_in_ms: this.pause },
-      "the scanner exited and will be restarted",
-    );
+    log.error({ exit_code: code, exit_signal: signal, again_in_ms: this.pause }, "scanner exited; will restart it");
     this.restart = setTimeout(() => this.start(), this.pause);
     this.pause = Math.min(this.pause * 2, MAX_PAUSE_MS);
   }

@@ -9,7 +9,7 @@ import type { ObjectStore, PresignedUrl, PresignOptions } from "./port";
 import { s3Store } from "./s3";
 import { serveFileUrl } from "./serve-file-url";
 
-/** Replicas don't share a data folder, so they derive this secret from a secret in their common configuration. */
+/** Replicas derive this secret from a secret in their common configuration, because they don't share a data folder. */
 const secret = (): string =>
   env.NEXTAUTH_SECRET
     ? createHmac("sha256", env.NEXTAUTH_SECRET).update("file-urls").digest("hex")

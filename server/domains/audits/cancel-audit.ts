@@ -20,7 +20,9 @@ export const cancelAudit = async (ctx: Ctx, { id }: AuditId): Promise<Audit> => 
   });
   const audit = await findAudit(ctx, id);
   if (count === 0 && audit.status !== "cancelled")
-    throw new AppError("conflict", "This audit has already ended, so it can't be cancelled.", { status: audit.status });
+    throw new AppError("conflict", "This audit can't be cancelled, because it has already ended.", {
+      status: audit.status,
+    });
   if (count === 1) {
     await deleteOutlines(ctx.db, id);
     await deleteAuditJourneys(ctx.db, id);

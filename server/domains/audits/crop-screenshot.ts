@@ -19,8 +19,8 @@ const MOST_PIXELS = 20_000_000;
 const SECONDS = 10;
 
 /**
- * Returns an SVG image with a border around the whole picture and, if there is a box, an outline around it. The outline
- * has two colours, so that it is visible on any background.
+ * Returns an SVG image with a border around the whole screenshot and, if there is a box, an outline around it. The
+ * outline has two colours, so that it is visible on any background.
  */
 const outlineOf = (box: Box | null, size: Size): Buffer => {
   const rectangle = ({ x, y, width, height }: Box, stroke: string, thickness: number) =>
@@ -70,7 +70,8 @@ export const cropScreenshot = async ({ box, width, height }: PlaceInScreenshot, 
 };
 
 /**
- * Returns a whole picture as a JPEG no wider than the given width, with an outline around the element if it has a box.
+ * Returns a whole screenshot as a JPEG no wider than the given width, with an outline around the element if it has a
+ * box.
  */
 export const outlinePicture = async (
   { box, width, height }: Size & { box: Box | null },

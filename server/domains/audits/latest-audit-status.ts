@@ -36,9 +36,9 @@ const percentOf = (row: Row): number => {
 };
 
 /**
- * Returns the estimated number of seconds left. The estimate is based on the scan's pace up to the last callback, so it
- * changes only when a callback arrives. Returns null before the first page has been scanned and after the audit has
- * ended. Also returns null while the audit is queued, because the estimate would then depend on other scans.
+ * Returns the estimated number of seconds left. The estimate changes only when a callback arrives, because it is based
+ * on the scan's pace up to the last callback. Returns null before the first page has been scanned and after the audit
+ * has ended. Also returns null while the audit is queued, because the estimate would then depend on other scans.
  */
 const etaOf = (row: Row): number | null => {
   const done = finishedPages(row);

@@ -31,7 +31,7 @@ export type AuditSummary = {
 /** Returns the summary stored with an audit, or null before the audit completes. Only `completeAudit` writes it. */
 export const storedSummary = ({ summary }: { summary: unknown }): AuditSummary | null => summary as AuditSummary | null;
 
-/** Metrics that are whole numbers, so their interpolated percentiles are rounded. */
+/** Metrics whose interpolated percentiles are rounded, because the metrics are whole numbers. */
 const counts: readonly string[] = ["weight_bytes", "requests"];
 
 const percentileOf = (name: string): string => {
@@ -92,7 +92,7 @@ const summariseChecks = async (db: Db, auditId: string): Promise<Pick<AuditSumma
 
 /**
  * Summarises the pages saved so far: performance as 75th percentiles and, for each check, the number of pages that
- * failed it and the number of pages on which it was measured.
+ * failed it and the number of pages where it was measured.
  */
 export const summarisePages = async (db: Db, auditId: string): Promise<AuditSummary> => ({
   performance: await summarisePerformance(db, auditId),

@@ -9,7 +9,7 @@ export { ReportData, ReportVariant };
 
 /**
  * Minimum number of days for which an unused id still belongs to its first caller. Emails link to the report with this
- * id, so other callers must not be able to replace the report.
+ * id. Other callers must therefore not be able to replace the report.
  */
 export const shortestClaimDays = 365;
 export const GetReport = z.strictObject({
@@ -28,7 +28,7 @@ export const CreateReport = z.strictObject({
 });
 export type CreateReport = z.infer<typeof CreateReport>;
 
-/** The audit id is used as an object key, so it must not contain a slash or start like a relative path. */
+/** The audit id must not contain a slash or start like a relative path, because it is used as an object key. */
 const AuditIdText = z
   .string()
   .max(200)

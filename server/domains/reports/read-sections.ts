@@ -252,8 +252,8 @@ const readSlowPage = (page: Entry): SlowPage => ({
 });
 
 /**
- * Reads a free-form section as an object. A number is read as its score, a list as its checks, any other value as its
- * summary.
+ * Reads a free-form section as an object. A number is read as its score, a list as its checks, and any other value as
+ * its summary.
  */
 export const readFree = (value: unknown): Entry => {
   if (isEntry(value)) return value;

@@ -40,8 +40,8 @@ const keysOf = async (job: ReportJob): Promise<string[]> => [
 ];
 
 /**
- * Queues the webhook event for a report. A report based on data that its caller sent doesn't belong to an organisation,
- * so it has no event.
+ * Queues the webhook event for a report. A report based on data that its caller sent has no event, because it doesn't
+ * belong to an organisation.
  */
 const queueReportWebhook = async (
   ctx: SystemCtx,

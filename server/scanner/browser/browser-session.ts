@@ -116,7 +116,7 @@ export class BrowserSession {
 
   /**
    * Like `withTab`, but in a separate tab that is closed afterwards. The tab starts with the cookies and local storage
-   * of a sign-in, but otherwise shares nothing with other tabs, so nothing that happens in it affects them. The tab may
+   * of a sign-in, but otherwise shares nothing with other tabs: nothing that happens in it affects them. The tab may
    * emulate another device.
    */
   async withFreshTab<T>(work: (tab: Tab) => Promise<T>, limits: Limits, device = this.parts.device): Promise<T> {

@@ -83,10 +83,10 @@ const unpack = async (bin: string, folder: string): Promise<void> => {
 };
 
 /**
- * Returns the Chromium from @sparticuz/chromium. It is built for AWS Lambda and includes the libraries and fonts that
- * it needs, so it also runs on a minimal Linux system. Unpacks Chromium into our cache the first time it is needed.
- * Because a rename is the last step, several scanners can start at the same time. Returns null if the package isn't
- * installed or doesn't support this machine.
+ * Returns the Chromium from @sparticuz/chromium. It also runs on a minimal Linux system, because it is built for AWS
+ * Lambda and includes the libraries and fonts that it needs. Unpacks Chromium into our cache the first time it is
+ * needed. Because a rename is the last step, several scanners can start at the same time. Returns null if the package
+ * isn't installed or doesn't support this machine.
  */
 export const bundledChromium = async (cacheFolder: string, user: SystemUser | null): Promise<BrowserBinary | null> => {
   const found = findPackage();

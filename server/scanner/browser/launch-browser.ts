@@ -17,13 +17,13 @@ const switches = [
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
   "--disable-site-isolation-trials",
-  // Shared workers are disabled because they don't belong to a tab, so their requests can't be aborted. Few pages
-  // depend on them, because many browsers don't support them.
+  // Shared workers are disabled because their requests can't be aborted: they don't belong to a tab. Few pages depend
+  // on them, because many browsers don't support them.
   "--disable-shared-workers",
   "--block-new-web-contents",
   "--mute-audio",
-  // The first flag makes V8 optimise functions later than usual. Our scripts run only briefly on each page, so
-  // optimising them earlier would take more CPU time than it saves. Without the second flag, errors thrown while
+  // The first flag makes V8 optimise functions later than usual. Optimising our scripts earlier would take more CPU
+  // time than it saves, because they run only briefly on each page. Without the second flag, errors thrown while
   // axe-core loads would make V8 parse its source again to find their positions. A small young generation saves about
   // 10 MB per tab and costs no CPU time.
   "--js-flags=--invocation-count-for-maglev=2000,--no-enable-lazy-source-positions,--max-semi-space-size=2",
@@ -119,7 +119,7 @@ export const launchBrowser = async (
       known = { way, reason };
       return { browser, sandbox: way.sandbox, reason };
     } catch (error) {
-      // A timeout doesn't mean that the sandbox is unsupported, so it isn't a reason to run without one.
+      // A timeout isn't a reason to run without a sandbox, because it doesn't mean that the sandbox is unsupported.
       if (error instanceof errors.TimeoutError) throw error;
       failure ??= asError(error);
     }

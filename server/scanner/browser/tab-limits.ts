@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 
-/** Default number of tabs: three per core, because a page on which all rules run spends half its time waiting. */
+/** Default number of tabs: three per core, because a page where all rules run spends half its time waiting. */
 export const DEFAULT_TABS = 3 * availableParallelism();
 
 export class TabCrashedError extends Error {

@@ -73,7 +73,7 @@ const laneOf = (source: Source, depth: number): number => {
  *
  * If a website has more pages than the limit, every scan selects the same pages: a URL is returned only after every
  * page that could contain higher-ranking links has been read, and URLs of equal rank are returned in the order of the
- * pages on which they were found.
+ * pages where they were found.
  */
 export class Frontier {
   /** The queued URLs by rank. A sorted lane is in reverse order, so that its first URL is at the end. */

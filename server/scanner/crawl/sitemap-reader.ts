@@ -22,10 +22,10 @@ export interface SitemapContents {
 }
 
 /**
- * Reads a sitemap (sitemaps.org 0.9), XML or plain text, in chunks as they arrive. Real sitemaps are often not
- * well-formed, so an XML parser would reject them. This reader parses only what it needs to find URLs: tags, comments
- * and CDATA sections. Whatever the file contains, the reader examines each character a bounded number of times and
- * keeps only URLs in memory.
+ * Reads a sitemap (sitemaps.org 0.9), XML or plain text, in chunks as they arrive. An XML parser would reject many real
+ * sitemaps, because they aren't well-formed. This reader parses only what it needs to find URLs: tags, comments and
+ * CDATA sections. Whatever the file contains, the reader examines each character a bounded number of times and keeps
+ * only URLs in memory.
  */
 export class SitemapReader {
   private found: string[] = [];

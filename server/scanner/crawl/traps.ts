@@ -43,7 +43,7 @@ const familyOf = (url: URL, place: string): { name: string; limit: number } | nu
 /**
  * Returns a function that reports whether a URL is part of an endless series that the website generates, such as the
  * pages of a calendar, the combinations of sort orders and filters, or paths with repeated segments. A route in the
- * fragment is treated like a path. The function counts URLs, so call it once for each new URL found in a link.
+ * fragment is treated like a path. Call the function once for each new URL found in a link, because it counts URLs.
  */
 export const createTrapDetector = () => {
   const seen = new Map<string, number>();

@@ -25,7 +25,7 @@ interface Position {
   menu: string | null;
 }
 
-/** A position of a way to get help, and the pages on which it is in this position. */
+/** A position of a way to get help, and the pages where it is in this position. */
 interface Arrangement extends Position {
   pages: Pages;
 }

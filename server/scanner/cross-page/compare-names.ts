@@ -10,7 +10,7 @@ import {
   remember,
 } from "./outlined-page";
 
-/** Links or controls with the same function: their names, and the number of pages on which they occur. */
+/** Links or controls with the same function: their names, and the number of pages where they occur. */
 interface Family {
   pages: number;
   names: Map<string, Name>;

@@ -12,7 +12,7 @@ import {
 
 type Block = OutlinedPage["outline"]["blocks"][number];
 
-/** A sequence of links in a block, and the pages on which the block has this sequence. */
+/** A sequence of links in a block, and the pages where the block has this sequence. */
 interface Variant {
   links: readonly string[];
   /** The links in `links`, for fast lookups. */

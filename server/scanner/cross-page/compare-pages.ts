@@ -9,8 +9,8 @@ import { TitleComparer } from "./compare-titles";
 import { type NodeOutcome, type OutlinedPage, type PageComparer, rankOf } from "./outlined-page";
 
 /**
- * Maximum number of pages that an audit compares; the pages scanned first are used. The comparison is part of the
- * transaction that completes the audit, so it must not take long.
+ * Maximum number of pages that an audit compares; the pages scanned first are used. The comparison must not take long,
+ * because it is part of the transaction that completes the audit.
  */
 export const MAX_COMPARED_PAGES = 1_000;
 

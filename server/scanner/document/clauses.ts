@@ -35,7 +35,7 @@ export const clauses = {
   }),
   ...group("pdf-tagged", ["1.3.1", "1.3.2", "4.1.2"], "critical", {
     "6.2-1": "The document isn't marked as tagged (MarkInfo, Marked).",
-    "7.1-11": "The document has no structure tree, so screen readers can only guess its structure.",
+    "7.1-11": "The document has no structure tree. Screen readers can only guess its structure.",
   }),
   ...group("pdf-content-tagged", ["1.3.1", "1.3.2"], "serious", {
     "7.1-1": "Decorative content (an artifact) is inside tagged content.",
@@ -189,7 +189,7 @@ export const clauses = {
     "7.21.4.2-2": "The list of characters in an embedded composite font (CIDSet) is incomplete.",
   }),
   ...group("pdf-font-unicode", ["1.1.1", "1.3.1"], "critical", {
-    "7.21.7-1": "Characters of a font can't be converted to Unicode, so screen readers can't read them.",
+    "7.21.7-1": "Characters of a font can't be converted to Unicode. Screen readers can't read them.",
     "7.21.7-2": "Characters of a font are mapped to invalid Unicode values.",
   }),
   ...group("pdf-missing-glyphs", ["1.1.1", "1.3.1"], "serious", {

@@ -24,7 +24,7 @@ export const findNode = async (tab: Tab, element: number): Promise<number | null
 
 interface StyleSheet {
   url: string;
-  /** For an embedded style sheet, the line of the page on which the style sheet starts. */
+  /** For an embedded style sheet, the line of the page where the style sheet starts. */
   startLine: number;
   isInPage: boolean;
 }

@@ -34,7 +34,7 @@ export const switchToDark = async (page: TrialPage): Promise<boolean> => {
   return true;
 };
 
-/** Returns the findings that are cleared in one of the colour schemes and don't fail in either of them. */
+/** Returns the findings that are cleared in one colour scheme and don't fail in either scheme. */
 const joinCleared = (one: Accepted, other: Accepted): PageFinding[] => {
   const cleared = [...one.cleared, ...missingIn(new Map(other.cleared.map((each) => [each.key, each])), one.before)];
   return cleared.filter(({ key }) => !isFailing(one.after, key) && !isFailing(other.after, key));

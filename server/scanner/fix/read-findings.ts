@@ -35,7 +35,10 @@ export const Numbers = z.array(z.number().int().min(-1));
  */
 const rulesInNarrowWindow = ["document-title", ...narrowRules];
 
-/** The rule about contrast on hover and focus and, for the same reason as above, a rule that doesn't drive the page. */
+/**
+ * The rule about contrast on hover and focus and, for the same reason as above, a rule that doesn't interact with the
+ * page.
+ */
 const stateRules = ["document-title", "state-contrast"];
 const notTried = [...drivenRules, ...listeningRules];
 const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
@@ -48,7 +51,7 @@ const contrastRules = ["color-contrast"];
 const strictContrastRules = ["color-contrast-enhanced"];
 
 /**
- * Which rules to run. `usual`: those that don't drive the page. `contrast`: the same rules, with screenshots to
+ * Which rules to run. `usual`: those that don't interact with the page. `contrast`: the same rules, with screenshots to
  * determine contrast that is unclear. `strict-contrast`: the same as `contrast`, and the level AAA contrast rule.
  * `focus`: the usual rules and the one about focus. `narrow`: the rules for a narrow window. `states`: the rule about
  * contrast on hover and focus.

@@ -75,7 +75,7 @@ const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: f
 
 /**
  * Rules that report only the outermost failing elements. When such an element passes, elements inside it may fail
- * instead, so a change breaks these rules only if more elements fail.
+ * instead. A change therefore breaks these rules only if more elements fail.
  */
 const countedRules = ["region"];
 
@@ -142,8 +142,8 @@ const listChanged = async (tab: Tab, candidate: Candidate, own: readonly number[
 };
 
 /**
- * Runs the rules that need a narrow window, first without and then with the change. Scripts on the page may react to
- * the window's size, so nothing else can be tried on the page afterwards.
+ * Runs the rules that need a narrow window, first without and then with the change. Nothing else can be tried on the
+ * page afterwards, because its scripts may react to the window's size.
  */
 export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise<string | null> => {
   const before = await readFindings(tab, "narrow");

@@ -193,8 +193,8 @@ class JourneyRun {
   }
 
   /**
-   * Scans a page that the journey has reached. Only the journey's last page is driven, because driving a page changes
-   * it.
+   * Scans a page that the journey has reached. Interacts only with the journey's last page, because interacting with a
+   * page changes it.
    */
   private async scan(tab: Tab, name: string, { facts, status }: PageEvidence, isLast: boolean): Promise<void> {
     const { options, memory, rules, deliver, noteLinks } = this.parts;

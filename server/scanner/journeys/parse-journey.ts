@@ -13,7 +13,7 @@ import {
 import { describeIssue } from "@/server/core/field-messages";
 import { Journey } from "../journey-contract";
 
-/** Maximum length of a recording or script. Only part of it becomes a journey. */
+/** Maximum length of a recording or script. It can be longer than a journey, because only part of it is imported. */
 export const MAX_RECORDING_LENGTH = 100_000;
 /**
  * Maximum length of a journey's text, which is enough for the longest steps in any style of YAML or JSON. Parsing

@@ -11,9 +11,9 @@ export interface ScanPoint {
 export const JOURNEY_PREFIX = "#/journeys/";
 
 /**
- * Returns the URL that identifies a scan point. It doesn't depend on the page's actual URL, which may also be that of
- * another page, or contain an order number. Its fragment has the form of a route, so that it isn't ignored when pages
- * are compared.
+ * Returns the URL that identifies a scan point. It doesn't depend on the page's actual URL, which other pages may share
+ * and which may contain an order number. The fragment of the returned URL has the form of a route, so that it isn't
+ * ignored when pages are compared.
  */
 export const scanPointUrl = (websiteUrl: string, { journey, page }: ScanPoint): string => {
   const url = new URL(websiteUrl);

@@ -157,8 +157,8 @@ class JourneyTrial {
   }
 
   /**
-   * Records that the next step failed. Steps are reported when they end, so a step that crashed the tab hasn't been
-   * recorded yet.
+   * Records that the next step failed. A step that crashed the tab hasn't been recorded yet, because steps are reported
+   * when they end.
    */
   private failNext(reason: string): void {
     if (this.steps.every(({ outcome }) => outcome !== "failed")) this.note(null, reason);

@@ -8,7 +8,7 @@ export const categoryIds = ["performance", "accessibility", "best-practices", "s
 const nameOf = (id: (typeof categoryIds)[number]): LighthouseCategory =>
   id === "best-practices" ? "best_practices" : id;
 
-/** Lighthouse audits with at least this score pass in Lighthouse's own report, so they aren't listed. */
+/** Lighthouse audits with at least this score aren't listed, because they pass in Lighthouse's own report. */
 const PASS = 0.9;
 const MAX_AUDITS = 200;
 const MAX_MILLISECONDS = 3_600_000;
@@ -41,7 +41,7 @@ export const plainText = (markdown: string, length: number): string =>
     length,
   );
 
-/** Redacts text that may quote the page. Titles and descriptions never quote it, so they aren't redacted. */
+/** Redacts text that may quote the page. Titles and descriptions aren't redacted, because they never quote it. */
 const quotingText = (markdown: string, length: number): string => redactText(plainText(markdown, length));
 
 const hasFailed = ({ score, scoreDisplayMode }: Audit): boolean =>

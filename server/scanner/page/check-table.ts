@@ -15,7 +15,7 @@ export interface Check<Seen> {
   test: (seen: Seen) => CheckAnswer;
 }
 
-/** Runs all checks in a table on a page. */
+/** Runs every check in a check table against a page. */
 export const runChecks = <Seen>(table: readonly Check<Seen>[], seen: Seen): CheckResult[] =>
   table.map(({ id, title, weight, test }) => {
     const answer = test(seen);

@@ -175,20 +175,20 @@ export const createScanMemory = (): ScanMemory => ({
 });
 
 interface PageState {
-  /** Findings on the page before it was driven. */
+  /** Findings on the page before the scanner interacted with it. */
   found: AxeFindings;
   memory: ScanMemory;
   listeners: readonly Listener[];
-  /** The rules that ran before the page was driven. */
+  /** The rules that ran before the scanner interacted with the page. */
   usual: readonly string[];
-  /** The driven rules to run. */
+  /** The rules to run that interact with the page. */
   wanted: readonly string[];
   views: readonly FurtherView[];
   /** Collects the findings in further views. */
   inViews: ViewFindings[];
 }
 
-/** Drives the page and returns the findings for these rules; null if the rules can't run. */
+/** Interacts with the page and returns the findings for these rules; null if the rules can't run. */
 type Run = (tab: Tab, rules: string[], state: PageState) => Promise<AxeFindings | null>;
 
 const nothingFound = (rules: readonly string[]): AxeFindings => ({
@@ -198,7 +198,8 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 });
 
 /**
- * axe-core rejects an empty list of rules, and the list is empty if the caller wants only rules that drive the page.
+ * axe-core rejects an empty list of rules, and the list is empty if the caller wants only rules that interact with the
+ * page.
  */
 const runAxe = async (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
   rules.length === 0 ? nothingFound([]) : callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS, outline });
@@ -209,7 +210,9 @@ interface Tested {
   isFound: boolean;
   /** Rules that tested the page as a whole. */
   whole?: readonly ObservedRuleId[];
-  /** Rules that couldn't test everything that they apply to, so they report only failures and what needs review. */
+  /**
+   * Rules that report only failures and what needs review, because they couldn't test everything that they apply to.
+   */
   untested?: readonly ObservedRuleId[];
 }
 
@@ -470,7 +473,7 @@ const steps: readonly { rules: readonly string[]; view?: FurtherView; run: Run }
 /**
  * Yields the page's findings after resolving unclear contrast with screenshots, then the findings from each step; null
  * for a step that the page prevents. If a page at another URL replaces this one, the step's findings may be about that
- * other page, so they are left out, and no further steps run.
+ * other page. They are left out, and no further steps run.
  */
 async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
   const hasMoved = (): boolean => tab.watch.movedTo !== null;
@@ -492,8 +495,8 @@ async function* drive(tab: Tab, wanted: readonly string[], state: PageState): As
 }
 
 /**
- * Runs the driven rules. If the page's scripts make it unresponsive, closes the tab and returns the findings from the
- * previous steps.
+ * Runs the rules that interact with the page. If the page's scripts make it unresponsive, closes the tab and returns
+ * the findings from the previous steps.
  */
 const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState) => {
   const found: AxeFindings[] = [];
@@ -517,12 +520,12 @@ const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState) 
 
 export interface PageFindings {
   found: AxeFindings[];
-  /** Whether all rules ran; false if the page prevented some of the driven rules. */
+  /** Whether all rules ran; false if the page prevented some of the rules that interact with it. */
   isWhole: boolean;
   /** The screenshot; null if none was requested or taken. */
   picture: PagePicture | null;
   strips: TakenStrip[];
-  /** The findings from the rules that don't drive the page, which include the page's outline. */
+  /** The findings from the rules that don't interact with the page, including the page's outline. */
   usual: AxeFindings;
   /** What was left out because of the website's settings; null if they don't exclude any elements. */
   excluded: Excluded | null;
@@ -530,7 +533,7 @@ export interface PageFindings {
 
 interface RunOptions {
   memory: ScanMemory;
-  /** The views to test besides the usual one, if the page is driven. */
+  /** The views to test besides the usual one, if the scanner interacts with the page. */
   views: readonly FurtherView[];
   screenshots?: ScreenshotOptions | undefined;
   /** Selectors of elements to leave out of the findings. */
@@ -549,8 +552,8 @@ const sharesRule = ({ rules }: AxeFindings, { found }: ViewFindings): boolean =>
 const STRIPS_UNTIL_MS = 30_000;
 
 /**
- * Runs the rules that don't change the page, then takes the screenshot, runs the driven rules, and takes strips. Throws
- * PageFailure if another document replaces the page before the driven rules run.
+ * Runs the rules that don't change the page, then takes the screenshot, runs the rules that interact with the page, and
+ * takes strips. Throws PageFailure if another document replaces the page before the interaction starts.
  */
 export const runRules = async (
   tab: Tab,

@@ -36,7 +36,7 @@ const LEAST_WORDS = { page: 10, part: 6, block: 12 };
 const CERTAIN_WORDS = { page: 10, part: 6, block: 30 };
 /** Minimum difference between the scores, from 0 to 1, of the detected and the stated language. */
 const MARGIN = { certain: 0.25, review: 0.15 };
-/** Text of at least this many characters may mix languages, so each third of it is also checked. */
+/** If text has at least this many characters, each third of it is also checked, because long text may mix languages. */
 const LONG_TEXT = 400;
 const MAX_BLOCKS = 20;
 

@@ -7,8 +7,8 @@ const OBJECTS = "curbcut";
 
 /**
  * Runs a script in every page and frame of a tab, before the page's scripts, in an isolated world. The world shares the
- * document with the page, but no built-ins, globals or prototypes, so the page can't affect the script by replacing
- * them.
+ * document with the page, but no built-ins, globals or prototypes. The page therefore can't affect the script by
+ * replacing them.
  */
 export const installApart = async (cdp: CDPSession, source: string): Promise<void> => {
   await cdp.send("Page.enable");

@@ -4,8 +4,8 @@ const MAX_HTML = 600;
 const MASK = "…";
 
 /**
- * Each pattern matches only from the start of a run of its characters, so the time is proportional to the length of the
- * text.
+ * Each pattern matches only from the start of a run of its characters. The time is therefore proportional to the length
+ * of the text.
  */
 const emailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 const jsonWebToken = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;

@@ -39,7 +39,7 @@ export interface PageTask {
   device: Device;
   chooseRules: (template: string) => ChosenRules;
   memory: ScanMemory;
-  /** The views to test besides the usual one, if the page is driven. */
+  /** The views to test besides the usual one, if the scanner interacts with the page. */
   views: readonly FurtherView[];
   /** Selectors of elements to leave out of the findings. */
   excludeElements: readonly string[];

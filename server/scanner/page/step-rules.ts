@@ -1,6 +1,6 @@
 import type { ObservedRuleId } from "./rules/observed-rules";
 
-/** The rules of each step in which the scanner drives a page. */
+/** The rules of each step in which the scanner interacts with a page. */
 export const stepRules = {
   controls: ["control-contrast"],
   spacing: ["text-spacing"],

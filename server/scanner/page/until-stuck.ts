@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { evaluateApart } from "./isolated-world";
 
-/** Maximum time for which a page is driven. */
+/** Maximum time for interacting with a page. */
 const DRIVEN_MS = 45_000;
 /** The part of the page's time limit that is reserved for producing the result. */
 const RESULT_MS = 10_000;
@@ -13,7 +13,10 @@ const RESULT_MS = 10_000;
 const SILENT_MS = 15_000;
 const PULSE_MS = 1_000;
 
-/** Resolves when a page has stopped responding, or when the time limit for driving it has passed; never rejects. */
+/**
+ * Resolves when a page has stopped responding, or when the time limit for interacting with it has passed; never
+ * rejects.
+ */
 export const untilStuck = async ({ cdp, frameId, endsAt }: Tab, signal: AbortSignal): Promise<void> => {
   const started = performance.now();
   const driveUntil = Math.min(started + DRIVEN_MS, endsAt - RESULT_MS);

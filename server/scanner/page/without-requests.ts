@@ -124,8 +124,8 @@ export const withoutRequests = async <Result>({ cdp, frameId, page }: Tab, work:
     addUrl(attempts, url);
   };
   /**
-   * Records that the page in the tab is trying to load another document. The event comes from the page's own process,
-   * so it arrives before anything that the scanner reads from the page afterwards.
+   * Records that the page in the tab is trying to load another document. The event arrives before anything that the
+   * scanner reads from the page afterwards, because it comes from the page's own process.
    */
   const noteNavigation = ({ frameId: from, url }: { frameId: string; url: string }): void => {
     if (from === frameId && isOtherDocument(url, page.url())) addUrl(attempts, url);
@@ -174,7 +174,8 @@ const untilQuiet = async (abortion: Abortion): Promise<void> => {
 };
 
 /**
- * Crashes a page, so that its scripts no longer run. The browser doesn't reply to this command, so the wait is short.
+ * Crashes a page, so that its scripts no longer run. The wait is short, because the browser doesn't reply to this
+ * command.
  */
 const crash = async ({ cdp, page }: Tab): Promise<void> => {
   const crashed = new Promise<void>((resolve) => page.once("crash", () => resolve()));

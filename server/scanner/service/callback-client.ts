@@ -7,8 +7,8 @@ import { type ScanCallbackInput, SIGNATURE_HEADER, signScannerBody } from "../co
 import type { DocumentParcel, PageParcel, Parcel } from "./worker-messages";
 
 /**
- * `ignored`: the app considers the audit ended, so there is no point in continuing the scan. `refused`: the app will
- * never accept this event, however often it is sent.
+ * `ignored`: there is no point in continuing the scan, because the app considers the audit ended. `refused`: the app
+ * will never accept this event, however often it is sent.
  */
 export type Acknowledgement = "applied" | "ignored" | "refused";
 

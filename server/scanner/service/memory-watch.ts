@@ -71,7 +71,7 @@ export const watchMemory = ({ root, limitBytes, onExceeded }: Parts): { stop(): 
 
 /** Memory per core that the scanner may use before it stops opening further tabs. */
 const ROOM_PER_CORE = 500 * megabyte;
-/** Memory that a page on which all rules run may need. */
+/** Memory that a page where all rules run may need. */
 const TAB_BYTES = 150 * megabyte;
 
 /**

@@ -227,7 +227,7 @@ export class ResultSender {
   private async replace(event: ScanEvent, page: Parcel): Promise<void> {
     const { audit_id } = this.options;
     if (isDocumentParcel(page)) {
-      log.error({ audit_id, url: page.url, length: page.json.length }, "the app rejected the result of a document");
+      log.error({ audit_id, url: page.url, length: page.json.length }, "app rejected the result of a document");
       return;
     }
     if (this.refused.has(page.url)) {
@@ -236,7 +236,7 @@ export class ResultSender {
       return;
     }
     this.refused.add(page.url);
-    log.error({ audit_id, url: page.url, length: page.json.length }, "the app rejected the result of a page");
+    log.error({ audit_id, url: page.url, length: page.json.length }, "app rejected the result of a page");
     await this.send(event, [toFailedParcel(page, RESULT_REFUSED)], {}, []);
   }
 

@@ -16,7 +16,7 @@ export interface WorkerProgram {
  * Bundles one of the scanner's programs into a file. `source` is the path of its source in the repository at `base`.
  * Loading a single CommonJS file takes less than half the CPU time that loading separately transpiled modules takes:
  * before Node imports a CommonJS package into a module, it parses the whole package twice. Except for the language
- * detector, packages aren't bundled, so Node must be able to find them from the file's folder.
+ * detector, packages aren't bundled. Node must therefore be able to find them from the file's folder.
  */
 const bundleInto = async (file: string, source: string, base: string): Promise<void> => {
   // Imported only here, because the programs that `npm run build` creates run without esbuild.
@@ -70,7 +70,7 @@ export const buildScanner = async (folder: string, base: string): Promise<void> 
 };
 
 /**
- * Returns the program of the worker processes. Every audit starts a process, so the program is bundled. If the
+ * Returns the program of the worker processes. The program is bundled, because every audit starts a process. If the
  * supervisor itself was bundled, this returns a copy of the worker program from the same build, because the next build
  * deletes the original.
  */

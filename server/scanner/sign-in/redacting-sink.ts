@@ -2,8 +2,8 @@ import type { ScanProgress, ScanSink } from "../scan-sink";
 import { hideInAll, hideSecretValues } from "./secret-values";
 
 /**
- * Masks secrets in everything that a scan returns. URLs that contain a secret are never scanned, so masking can't
- * change the URL of a page.
+ * Masks secrets in everything that a scan returns. Masking can't change the URL of a page, because URLs that contain a
+ * secret are never scanned.
  */
 export const createRedactingSink = (sink: ScanSink, values: readonly string[]): ScanSink => {
   const hideUrl = (url: string): string => hideSecretValues(url, values);

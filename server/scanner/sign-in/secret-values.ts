@@ -86,7 +86,7 @@ const hideCutValue = (text: string, value: string): string => {
 const hideValue = (text: string, value: string): string => {
   if (value.length > text.length) return text;
   const [lower, wanted] = [text.toLowerCase(), value.toLowerCase()];
-  // A few letters have more code units in lower case, so positions in the two texts would differ.
+  // Positions in the two texts would differ, because a few letters have more code units in lower case.
   if (lower.length !== text.length || wanted.length !== value.length) return text.replaceAll(value, MASK);
   let hidden = "";
   let from = 0;

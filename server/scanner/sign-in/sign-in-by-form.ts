@@ -77,7 +77,10 @@ const fill = async (field: Locator, text: string): Promise<void> => {
   await field.fill(text, { timeout: FIELD_TIMEOUT_MS });
 };
 
-/** Codes that this process has entered. Websites accept each code only once, so the scanner waits for the next one. */
+/**
+ * Codes that this process has entered. The scanner waits for the next code, because websites accept each code only
+ * once.
+ */
 const usedCodes = new Set<string>();
 
 /** Types the code with the keyboard, because some pages have a field for each digit and move focus themselves. */

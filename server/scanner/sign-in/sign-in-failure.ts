@@ -16,7 +16,7 @@ const messages: Readonly<Record<FailureCode, string>> = {
   sign_in_form_missing:
     "No sign-in form was found. Check the URL of the sign-in page, or enter the selectors of its fields.",
   sign_in_other_origin:
-    "The sign-in form is on another origin. If you trust that origin, add it to the origins on which the sign-in may be used.",
+    "The sign-in form is on another origin. If you trust that origin, add it to the origins where the sign-in may be used.",
   sign_in_unreachable: "The sign-in page couldn't be opened. Check its URL.",
   sign_in_unconfirmed:
     "The scanner couldn't confirm that it was signed in. Check the page and the text that confirm the sign-in.",

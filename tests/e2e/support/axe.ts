@@ -7,8 +7,8 @@ const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe
 const tags = ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * Returns a summary of what axe finds on the page in its current state. AAA rules are included, so text needs a
- * contrast of at least 7:1.
+ * Returns a summary of what axe finds on the page in its current state. Text needs a contrast of at least 7:1, because
+ * AAA rules are included.
  */
 export const runAxe = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);

@@ -24,8 +24,8 @@ export const collectData = (page: Page): (() => Promise<ReadonlySet<string>>) =>
 
 /**
  * Returns the text on the page, including accessible names, that doesn't come from a catalogue. The messages of a
- * pseudo-language are in square brackets. A message with an element in it begins and ends in different text nodes, so
- * each text node is checked within the smallest element whose brackets are balanced.
+ * pseudo-language are in square brackets. A message with an element in it begins and ends in different text nodes. Each
+ * text node is therefore checked within the smallest element whose brackets are balanced.
  */
 export const textsOutsideMessages = async (page: Page): Promise<string[]> => {
   const texts = await page.evaluate(() => {

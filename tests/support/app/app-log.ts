@@ -20,7 +20,7 @@ const levelOf = (line: string): string | null => {
  * retries.
  */
 export const afterScannerKill = [
-  /the scanner exited and will be restarted/,
+  /scanner exited; will restart it/,
   /"function_id":"curbcut-run-audit".*"reason":"The scanner can't be reached right now\./,
 ];
 

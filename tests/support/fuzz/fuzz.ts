@@ -16,7 +16,7 @@ interface World {
   credentials: Readonly<Record<string, string>>;
 }
 
-/** Number of requests to send per organisation: fewer than the writes that an organisation can make per minute. */
+/** Number of requests to send per organisation. It is below an organisation's limit of writes per minute. */
 const perWorld = 40;
 
 /** Creates an organisation with one object of every kind, and a session for every role. */

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { serveHostileSites } from "./serve-hostile-sites";
 
-// Real hostile servers run on other machines, so these must not take CPU time from the app being measured.
+// These servers must not take CPU time from the app being measured, because real hostile servers run on other machines.
 setPriority(19);
 try {
   writeFileSync("/proc/self/autogroup", "19");

@@ -19,7 +19,7 @@ export const ReportPreview = ({ name, accent, logo }: Props) => {
       <figcaption className="mb-2 font-semibold">{texts.preview}</figcaption>
       <div className="rounded-md border border-line bg-[#ffffff] p-6 text-[#12161c] shadow-raised">
         {logo ? (
-          // biome-ignore lint/performance/noImgElement: the image is a data: URL, so nothing has to be loaded
+          // biome-ignore lint/performance/noImgElement: nothing has to be loaded, because the image is a data: URL
           <img src={logo} alt={name} className="mb-5 max-h-14 max-w-40 object-contain object-left" />
         ) : null}
         <div aria-hidden="true" className="mb-4 h-1 w-14" style={{ backgroundColor: colour }} />

@@ -3,7 +3,7 @@ import { handleRest } from "@/server/http";
 
 export const dynamic = "force-dynamic";
 
-// Next.js routes every path under /api/auth to this folder, so endpoints such as login are forwarded from here.
+// Endpoints such as login are forwarded from here, because Next.js routes every path under /api/auth to this folder.
 const handle = (request: Request): Promise<Response> =>
   isBrowserAuth(request) ? handleBrowserAuth(request) : handleRest(request);
 

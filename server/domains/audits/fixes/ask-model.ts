@@ -26,7 +26,7 @@ const mayRefuseImages = (error: unknown): boolean => {
   return typeof status === "number" && !UNRELATED.includes(status);
 };
 
-/** Returns a function that sends the picture with every prompt, until the model rejects images. */
+/** Returns a function that sends the screenshot with every prompt, until the model rejects images. */
 export const createChat = (
   model: Model,
   { family, rule_id, html }: { family: Family; rule_id: string; html: string },

@@ -12,9 +12,9 @@ export interface FixCheck {
 }
 
 /** A stored fix with this explanation is checked again the next time it is requested. */
-export const UNREACHED = "The scanner couldn't be reached, so this fix wasn't checked.";
-const NO_CHECKS = "This installation's scanner can't check code snippets, so this fix wasn't checked.";
-const UNCHANGED = "The fix doesn't change the code, so there was nothing to check.";
+export const UNREACHED = "This fix wasn't checked, because the scanner couldn't be reached.";
+const NO_CHECKS = "This fix wasn't checked, because this installation's scanner can't check code snippets.";
+const UNCHANGED = "There was nothing to check, because the fix doesn't change the code.";
 
 const notReproduced = (rule_id: string): string =>
   `“${rule_id}” doesn't fail on this code alone, so the fix can't be verified.`;

@@ -41,12 +41,12 @@ export const ComponentFix = z.object({
    */
   findings: z.number().int(),
   pages: z.number().int(),
-  /** Number of pages on which the fix was tried, including the page of the finding. */
+  /** Number of pages where the fix was tried, including the page of the finding. */
   tried_pages: z.number().int(),
-  /** Number of findings, for any rule, that the fix clears on these pages, and number of pages on which it works. */
+  /** Number of findings, for any rule, that the fix clears on these pages, and number of pages where it works. */
   cleared_findings: z.number().int(),
   cleared_pages: z.number().int(),
-  /** Pages on which the fix was tried but doesn't work, each with the reason. */
+  /** Pages where the fix was tried but doesn't work, each with the reason. */
   failures: z.array(z.object({ page_url: z.string(), finding: z.string() })),
 });
 export type ComponentFix = z.infer<typeof ComponentFix>;

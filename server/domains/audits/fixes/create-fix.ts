@@ -13,7 +13,7 @@ export interface Subject {
   html: string;
   /** Where to try the fix; null to check it against the code only. */
   place?: FindingPlace | null;
-  /** A picture of the element for the model; null or missing if there is none or the fix doesn't depend on it. */
+  /** A screenshot of the element for the model; null or missing if there is none or the fix doesn't depend on it. */
   picture?: ElementPicture | null;
 }
 

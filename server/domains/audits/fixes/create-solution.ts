@@ -116,8 +116,8 @@ const findOrMake = async (
     try {
       return { kept: await running, cached: true, hash };
     } catch (error) {
-      // The fix may have been requested first by another organisation that had reached its rate limit. That limit
-      // doesn't apply to this organisation, so try again.
+      // The fix may have been requested first by another organisation that had reached its rate limit. Try again,
+      // because that limit doesn't apply to this organisation.
       if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
       return findOrMake(ctx, subject, model);
     }

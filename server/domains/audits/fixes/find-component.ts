@@ -4,7 +4,7 @@ import { PageFixRequest } from "@/server/scanner/contract";
 import type { CreateComponentFix } from "./contract";
 import { findFinding } from "./find-finding";
 
-/** Maximum number of pages on which a fix is tried, including the finding's own page. */
+/** Maximum number of pages where a fix is tried, including the finding's own page. */
 const MAX_PAGES = 10;
 /** Maximum number of the component's elements on which a fix is tried, per page. */
 const MAX_ELEMENTS = 50;

@@ -9,7 +9,7 @@ import { hashCode } from "./hash-code";
 
 /** The part of a page's screenshot around an element. */
 export interface ElementPicture {
-  /** Identifies the picture without reading its file. */
+  /** Identifies the screenshot without reading its file. */
   hash: string;
   /** Returns a JPEG; null if the screenshot has been purged or can't be read. */
   read(): Promise<Buffer | null>;
@@ -24,9 +24,9 @@ const isAboutText = (rule_id: string): boolean =>
   ["alt", "label"].includes(familyOf(rule_id)) || rulesAboutNames.includes(rule_id);
 
 /**
- * Returns a picture of an element that can be fixed by adding text, from the newest audit that contains the element.
- * Returns null if there is no picture, if the screenshot only shows the frame around the element, or if the element's
- * code has changed. The caller must have checked that the picture may be shared.
+ * Returns a screenshot of an element that can be fixed by adding text, from the newest audit that contains the element.
+ * Returns null if there is no screenshot, if the screenshot only shows the frame around the element, or if the
+ * element's code has changed. The caller must have checked that the screenshot may be shared.
  */
 export const findPicture = async (
   ctx: Ctx,

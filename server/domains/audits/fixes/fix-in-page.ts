@@ -15,7 +15,7 @@ export interface FindingPlace {
 const MAX_DRAFTS = 5;
 /** A stored fix with this explanation is created again the next time it is requested. */
 export const PAGE_UNREACHED = "The scanner couldn't be reached.";
-const BEHIND_JOURNEY = "The page can only be reached by a journey, so the fix was checked against the code only.";
+const BEHIND_JOURNEY = "The fix was checked against the code only, because the page can only be reached by a journey.";
 
 /**
  * Tries the scanner's own changes, then the drafts, on the page itself. Doesn't throw if the scanner is unreachable or

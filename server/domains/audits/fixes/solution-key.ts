@@ -12,7 +12,8 @@ export const makerOf = (model: Model | null): string => model?.name ?? FIXERS;
 /**
  * Returns a hash that is the same for identical requests. It covers the family, prompt version, model and normalised
  * HTML, and also the rule, because one element may fail several rules in a family. If the fix is tried on a page, the
- * hash also covers the organisation, page and element; if the model is sent a picture, it covers the picture too.
+ * hash also covers the organisation, page and element; if a screenshot is sent to the model, the hash covers the
+ * screenshot too.
  */
 export const hashSolution = (
   { family, rule_id, html, place, picture = null }: Subject,

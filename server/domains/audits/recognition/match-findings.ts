@@ -132,7 +132,7 @@ const MAX_WITHOUT_PAUSE = 500;
 
 /**
  * Matches an audit's findings with the website's issues one to one, best matches first. On each page, every step groups
- * findings and issues by a key, so the time grows with their number rather than with the number of pairs.
+ * findings and issues by a key. The time therefore grows with their number rather than with the number of pairs.
  */
 export const matchFindings = async (
   findings: { now: readonly Candidate[]; before: readonly Candidate[] },

@@ -326,7 +326,7 @@ export const ListIssues = z.strictObject({
   found_in: z
     .enum(["page", "state"])
     .optional()
-    .describe("page: only findings on the page as first loaded. state: only findings in states of the page."),
+    .describe("page: only findings in the page's initial state. state: only findings in other states of the page."),
   view: View.optional().describe("Only findings that occur in this view of the page."),
   q: z.string().max(200).optional(),
 });
@@ -372,8 +372,8 @@ export const Finding = z.object({
         "high-contrast system theme. motion: without a preference for reduced motion.",
     ),
   reach: Reach.nullable().describe(
-    "The steps to the state of the page in which the element appears, such as opening a menu. Null if the page as first " +
-      "loaded contains it.",
+    "The steps to the state of the page in which the element appears, such as opening a menu. Null if the page's " +
+      "initial state contains it.",
   ),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */

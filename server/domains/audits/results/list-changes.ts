@@ -23,9 +23,9 @@ const findBase = async (ctx: Ctx, audit: Audit, base: string | undefined) => {
 };
 
 /**
- * Lists how failing elements changed since an earlier audit. Compares only pages that both audits scanned, so an
- * element on a page that wasn't scanned again is never reported as fixed. Fixed elements are listed as they were in the
- * base audit.
+ * Lists how failing elements changed since an earlier audit. Compares only pages that both audits scanned. An element
+ * on a page that wasn't scanned again is therefore never reported as fixed. Fixed elements are listed as they were in
+ * the base audit.
  */
 export const listChanges = async (ctx: Ctx, input: ListChanges): Promise<ChangeList> => {
   const { kind, cursor, limit } = input;

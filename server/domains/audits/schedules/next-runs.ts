@@ -52,8 +52,8 @@ function* before(pattern: string, zone: string, until: Date): Generator<Date> {
 }
 
 /**
- * Returns the last `count` runs of a pattern that runs every hour. Croner skips a repeated hour when it goes backwards,
- * so it only provides the starting point here.
+ * Returns the last `count` runs of a pattern that runs every hour. Croner only provides the starting point here,
+ * because it skips a repeated hour when it goes backwards.
  */
 const everyHourUpTo = (pattern: string, zone: string, count: number, until: Date): Date[] => {
   const oldest = readPattern(pattern, zone)

@@ -50,8 +50,8 @@ const startAudit = async (ctx: SystemCtx, schedule: Schedule, now: Date): Promis
 };
 
 /**
- * Inserts a row for each time at which the schedule was due. Only one process can insert each row, so no time gets more
- * than one run, even if clocks change.
+ * Inserts a row for each time at which the schedule was due. No time gets more than one run, even if clocks change,
+ * because only one process can insert each row.
  */
 const claim = async ({ db }: SystemCtx, schedule_id: string, due: readonly Date[]): Promise<Date | null> => {
   const missed = due
@@ -75,7 +75,7 @@ const runSchedule = async (ctx: SystemCtx, schedule: Schedule, first: Date, now:
   const due = [first, ...pastRuns(timing, mostNoted, now).filter((date) => date > first)];
   const last = due.at(-1) ?? first;
   const due_at = await claim(ctx, schedule_id, due);
-  // The clock may have been set back, so the next run must also be after the one that was due.
+  // The next run must also be after the one that was due, because the clock may have been set back.
   const [next_run_at = null] = nextRuns(timing, 1, later(now, last));
   await ctx.db.schedule.update({ where: { id: schedule_id }, data: { next_run_at, last_run_at: last } });
   if (!due_at) return;

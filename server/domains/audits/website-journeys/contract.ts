@@ -114,9 +114,9 @@ export const JourneyTrial = JourneyTrialResult.extend({
     }),
   ),
   url: z.string().nullable().describe("URL at which the journey ended, with secrets masked; null if there is none."),
-  title: z.string().nullable().describe("Title of the page on which the journey ended; null if there is none."),
+  title: z.string().nullable().describe("Title of the page where the journey ended; null if there is none."),
   picture: Picture.nullable().describe(
-    "Screenshot of the page on which the journey ended; null if there is none. It isn't stored.",
+    "Screenshot of the page where the journey ended; null if there is none. It isn't stored.",
   ),
 });
 export type JourneyTrial = z.input<typeof JourneyTrial>;

@@ -13,7 +13,7 @@ export type SignInOf = z.infer<typeof SignInOf>;
 /** A sign-in without its secrets, which can't be read again. */
 export const SignInInfo = z.object({
   kind: z.enum(SignInKind),
-  origins: z.array(z.string()).describe("Origins on which the sign-in is used; nothing is sent to other origins."),
+  origins: z.array(z.string()).describe("Origins where the sign-in is used; nothing is sent to other origins."),
   user_name: z.string().nullable().describe("Null if this kind of sign-in has no username."),
   url: z.string().nullable().describe("Page with the sign-in form; null if this kind of sign-in has none."),
   selectors: FormSelectors.describe("CSS selectors of the form's parts; empty if the scanner finds them itself."),

@@ -25,8 +25,8 @@ export const WebsiteSettings = z.strictObject({
   exclude: z.array(Pattern).max(100).optional(),
   device: Device.optional(),
   depth: ScanDepth.optional().describe(
-    "Pages on which the scanner resizes the window, presses keys and watches for changes. full: all pages. templates: " +
-      "the start page and two pages of each template. quick: none, so the scan is several times faster.",
+    "Pages where the scanner resizes the window, presses keys and watches for changes. full: all pages. templates: " +
+      "the start page and two pages of each template. quick: none, which makes the scan several times faster.",
   ),
   max_documents: z
     .number()
@@ -82,7 +82,7 @@ export const WebsiteSettings = z.strictObject({
   views: ScanViews.optional().describe(
     "Views to test besides the usual one, on the pages that `depth` selects. " +
       "narrow: a window 320 CSS pixels wide. zoom_200: 200% zoom, in a window half the usual width and height. " +
-      "phone: an emulated phone, on which the start page and two pages of each template are loaded again. dark: dark " +
+      "phone: an emulated phone, where the start page and two pages of each template are loaded again. dark: dark " +
       "mode, if the page has one. forced_colours: the colours of a high-contrast system theme. motion: animations " +
       "that stop for people who prefer reduced motion. By default, narrow and dark.",
   ),

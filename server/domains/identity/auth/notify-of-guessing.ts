@@ -11,8 +11,9 @@ const quietHours = 24;
 
 /**
  * Emails an account's owner when someone is trying to guess the password, either from outside or in a session. There is
- * a separate email for each case, sent at most once a day and only to a verified address. Someone who guesses in a
- * session already has access to the account, so the email for that case links to the page for securing the account.
+ * a separate email for each case, sent at most once a day and only to a verified address. The email about guesses in a
+ * session links to the page for securing the account, because anyone who guesses there already has access to the
+ * account.
  */
 export const notifyOfGuessing = (
   { ip, headers }: Client,

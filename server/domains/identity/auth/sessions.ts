@@ -99,8 +99,8 @@ const endReused = async (db: Db, session_id: string, secret: string): Promise<Re
 
 /**
  * Exchanges a refresh token for a new pair of tokens. If the token has already been exchanged, revokes its session,
- * because the token may have been stolen. Every access token contains the session's id, so the id alone isn't enough to
- * revoke the session. Returns null for any other invalid token.
+ * because the token may have been stolen. The session's id alone isn't enough to revoke the session, because every
+ * access token contains it. Returns null for any other invalid token.
  */
 export const renewSession = async (db: Db, refreshToken: string): Promise<StartedSession | ReusedSession | null> => {
   const [, id, secret] = refreshTokenShape.exec(refreshToken) ?? [];

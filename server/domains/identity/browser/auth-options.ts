@@ -116,8 +116,7 @@ const link = async (linking: Linking, identity: Identity): Promise<{ page: strin
 };
 
 /**
- * Returns a session for the person whose identity the provider confirms, or the page on which they must continue
- * instead.
+ * Returns a session for the person whose identity the provider confirms, or the page where they must continue instead.
  */
 const admit = async (call: Client, identity: Identity): Promise<TokenSubject | { page: string }> => {
   try {

@@ -95,7 +95,7 @@ const removals: Readonly<Record<Added["kind"], Remove>> = {
   export: removeExport,
 };
 
-/** Removes recent additions, except those that the owner keeps. The caller must hold the lock on the user. */
+/** Removes recently added items, except those that the owner keeps. The caller must hold the lock on the user. */
 export const removeAdded = async (system: SystemCtx, caller: Caller, keep: readonly string[]): Promise<void> => {
   for (const { id, kind } of await listAdded(system.db, caller.user))
     if (!keep.includes(id)) await removals[kind](system, caller, id.slice(kind.length + 1));

@@ -32,7 +32,11 @@ export const ResetPassword = z.strictObject({ token: LinkSecret, password: NewPa
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
 export const PendingReset = z.object({
-  added: z.array(Added).describe("Recent additions, which the reset removes unless they're listed in `keep`"),
+  added: z
+    .array(Added)
+    .describe(
+      "Recently added items, such as webhooks and members. The reset removes them unless they're listed in `keep`",
+    ),
 });
 export type PendingReset = z.input<typeof PendingReset>;
 

@@ -23,7 +23,7 @@ export const showReset = async ({ db }: AnonymousCtx, { token }: LinkToken): Pro
 /**
  * Sets a new password for a user who opened an emailed link. Opening the link also verifies the email address. Revokes
  * all sessions and the user's other emailed links, because someone who knew the old password may have obtained them.
- * Links for securing the account stay valid. Removes recent additions, except those that the user chose to keep.
+ * Links for securing the account stay valid. Removes recently added items, except those that the user chose to keep.
  */
 export const resetPassword = async (
   { db, call, reply }: AnonymousCtx,

@@ -13,7 +13,8 @@ const minutes = 60;
 export const sendConfirmationLink = async (ctx: AnonymousCtx, { token }: LinkToken): Promise<Record<string, never>> => {
   const { user, linking } = await findLink(ctx.db, token);
   await lockUser(ctx.db, user.email);
-  // No link is sent if the limit has been reached. The previous link was sent within the last hour, so it still works.
+  // No link is sent if the limit has been reached. The previous link still works, because it was sent within the last
+  // hour.
   if ((await waitForToken(ctx.db, user.id, "link-identity")) > 0) return {};
   const confirmation = await issueAccountToken(ctx.db, {
     user_id: user.id,

@@ -34,8 +34,8 @@ const newAccountOf = async (
 
 /**
  * Finds or creates the invited person's account. The emailed token proves that the email address is theirs, just as a
- * verification does. An account whose address was never verified may have been created by a stranger, so its name and
- * password are replaced.
+ * verification does. The name and password of an account whose address was never verified are replaced, because a
+ * stranger may have created it.
  */
 const memberOf = async (system: SystemCtx, email: string, account: NewAccount | null) => {
   const { db } = system;

@@ -56,9 +56,10 @@ const isFirst = async (db: Db, { user_id, sign_up_id }: Proof): Promise<boolean>
 };
 
 /**
- * Reports whether the caller made the sign-up. Anyone can sign up with anyone's email address, so the person who reads
- * the email may not be the one who chose the sign-up's password. The cookie proves that the sign-up was made in this
- * browser. A caller that isn't a browser has no cookie, so it can confirm only the first sign-up for an address.
+ * Reports whether the caller made the sign-up. The person who reads the email may not be the one who chose the
+ * sign-up's password, because anyone can sign up with anyone's email address. The cookie proves that the sign-up was
+ * made in this browser. A caller that isn't a browser can confirm only the first sign-up for an address, because it has
+ * no cookie.
  */
 const knowsSignUp = async (db: Db, call: Call, proof: Proof): Promise<boolean> =>
   (await readSignUpCookie(call)) === proof.sign_up_id || (!isFromBrowser(call) && (await isFirst(db, proof)));

@@ -66,7 +66,7 @@ export const usersRouter = router({
   }),
   verifyByLink: mutation({
     rest: "POST /api/user/verify-email-link/",
-    summary: "Verify an email address with the link from the email",
+    summary: "Verify an email address with the emailed link",
     access: "public",
     limit: "auth",
     audit: null,

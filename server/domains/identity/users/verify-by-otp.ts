@@ -41,7 +41,7 @@ const tryCode = async (
   if (!proof) return "wrong";
   if (proof.attempts >= maxAttempts || proof.used_at || proof.otp_expires_at <= new Date()) return "expired";
   const outcome = await confirmSignUp(system, proof, confirmation);
-  // The code was correct but must be sent again with a password, so this attempt doesn't count.
+  // This attempt doesn't count, because the code was correct but must be sent again with a password.
   if (outcome === "password_needed")
     await db.emailVerification.updateMany({ where: ids, data: { attempts: { decrement: 1 } } });
   return outcome;

@@ -24,7 +24,7 @@ export const composeEmail = async (message: EmailMessage): Promise<OutgoingEmail
   const { page, oneClick } = unsubscribeAddresses(message.to);
   const { bulk } = emails[template];
   const email = await renderEmail(template, message.data, {
-    // Uses the source language, because the language of the request that queued the email may be another person's.
+    // Uses the source language, because the person whose request queued the email may not be its recipient.
     language: sourceLanguage,
     homeUrl: env.BASE_URL,
     brand: message.brand,

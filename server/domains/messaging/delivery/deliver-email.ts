@@ -42,7 +42,7 @@ const beginTry = async ({ id, sent_at }: EmailMessage): Promise<void> => {
     return;
   }
   if (Date.now() - sent_at.getTime() < keysLastSeconds * 1_000) return;
-  throw new AppError("upstream_failed", "An earlier attempt may have succeeded, so the email wasn't sent again.", {
+  throw new AppError("upstream_failed", "The email wasn't sent again, because an earlier attempt may have succeeded.", {
     retryable: false,
     status: null,
   });
@@ -88,17 +88,18 @@ const suppressionOf = async ({ to, template }: EmailMessage): Promise<string | n
   const kind = isEmailId(template) ? emails[template] : { bulk: false, requested: false };
   const reason = await findSuppression(db, to, kind);
   const reasons = {
-    bounced: "An earlier email to this address bounced permanently, so this one wasn't sent.",
-    complained: "The recipient reported an earlier email as spam, so this one wasn't sent.",
+    bounced: "This email wasn't sent, because an earlier one to this address bounced permanently.",
+    complained: "This email wasn't sent, because the recipient reported an earlier one as spam.",
     unsubscribed: "The recipient has unsubscribed from digests.",
   };
   return reason && reasons[reason];
 };
 
 /**
- * Renders and sends a stored email, unless its address is suppressed. Returns its state. The email's id is the
- * provider's idempotency key, so a repeated call doesn't send it again. If the provider returns an error, throws it.
- * The email stays queued unless retrying is pointless; in that case, it becomes `failed` and every later call throws.
+ * Renders and sends a stored email, unless its address is suppressed. Returns its state. A repeated call doesn't send
+ * the email again, because the email's id is the provider's idempotency key. If the provider returns an error, throws
+ * it. The email stays queued unless retrying is pointless; in that case, it becomes `failed` and every later call
+ * throws.
  */
 export const deliverEmail = async (messageId: string): Promise<EmailStatus> => {
   const message = await readMessage(messageId);

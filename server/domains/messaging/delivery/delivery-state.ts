@@ -12,8 +12,8 @@ const stateAfter = (reported: readonly EmailStatus[]): EmailStatus =>
   byStrength.findLast((state) => reported.includes(state)) ?? "sent";
 
 /**
- * Acquires the lock for one email. An event may arrive before the response to the call that sent the email, so the lock
- * makes the two writers take turns.
+ * Acquires the lock for one email. The lock makes the two writers take turns, because an event may arrive before the
+ * response to the call that sent the email.
  */
 const takeTurn = (db: Db, providerId: string): Promise<number> =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${providerId}, 0))`;

@@ -8,7 +8,9 @@ import { countChatCall } from "./limit-chat";
 type Block = Record<string, unknown>;
 
 interface Notification {
-  /** Used for desktop notifications and by chat services that don't render blocks, so it must contain everything. */
+  /**
+   * Used for desktop notifications and by chat services that don't render blocks. It must therefore contain everything.
+   */
   text: string;
   blocks: Block[];
 }
@@ -25,8 +27,8 @@ const queue = ({ emit }: Pick<SystemCtx, "emit">, notification_id: string, { tex
 
 /**
  * Queues one line for the operator's chat channel, for example about a registration, a first audit or a payment. A job
- * posts it after the caller's transaction commits. The text may contain input from strangers, so nothing in it becomes
- * a link or a mention.
+ * posts it after the caller's transaction commits. Nothing in the text becomes a link or a mention, because it may
+ * contain input from strangers.
  */
 export const notifyChat = (ctx: Pick<SystemCtx, "emit">, text: string): void =>
   queue(ctx, newId(), { text: escapeText(text), blocks: [] });

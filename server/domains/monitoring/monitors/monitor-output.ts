@@ -14,7 +14,7 @@ interface Stretch {
 
 /**
  * Returns the percentage of the time in a period that was free of incidents, or null before the first check. The period
- * starts no earlier than the monitor's creation. The result is rounded down, so 100 means no downtime.
+ * starts no earlier than the monitor's creation. The result is rounded down: 100 means no downtime.
  */
 const uptimeOf = ({ created_at, status }: Row, incidents: readonly Stretch[], ms: number): number | null => {
   if (status === "pending" && incidents.length === 0) return null;

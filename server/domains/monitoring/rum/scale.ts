@@ -27,7 +27,7 @@ const edgesOf = (metric: Metric): readonly number[] => {
   return [0, lowest, ...between(lowest, good), ...between(good, poor), ...between(poor, highest)];
 };
 
-/** Upper edges of each metric's steps, inclusive. The thresholds are among them, so ratings are exact. */
+/** Upper edges of each metric's steps, inclusive. Ratings are exact, because the thresholds are among them. */
 export const edges: Readonly<Record<Metric, readonly number[]>> = {
   lcp_ms: edgesOf("lcp_ms"),
   inp_ms: edgesOf("inp_ms"),

@@ -9,7 +9,7 @@ export const otherPages = "other";
 
 /**
  * Returns SQL for the step of a value: the number of edges below the value. PostgreSQL's width_bucket assigns a value
- * on an edge to the step above, so values and edges are negated to assign it to the step below.
+ * on an edge to the step above. Values and edges are negated to assign it to the step below.
  */
 const stepOf = (column: keyof typeof edges): string => {
   const of = edges[column];

@@ -13,8 +13,8 @@ import { readRange } from "./range";
 const Dimensions = z.array(z.enum(dimensions));
 
 /**
- * Number of rows per request to Google. Pages of our lists are smaller, so most of them don't require an additional
- * request.
+ * Number of rows per request to Google. Most pages of our lists don't require an additional request, because these
+ * pages are smaller.
  */
 const chunk = 1_000;
 

@@ -16,11 +16,11 @@ const noSandbox =
 
 /** Messages about the browser, by error code. The scanner logs more detailed messages. */
 const problems: Readonly<Record<string, string>> = {
-  no_browser: "The scanner found no browser, so audits fail. See the log for what to install.",
+  no_browser: "Audits fail, because the scanner found no browser. See the log for what to install.",
   no_sandbox:
-    "The scanner won't run its browser as root without a sandbox, so audits fail. See the log for what to do.",
+    "Audits fail, because the scanner won't run its browser as root without a sandbox. See the log for what to do.",
 };
-const otherProblem = "The scanner's browser can't start, so audits fail. See the log for the reason.";
+const otherProblem = "Audits fail, because the scanner's browser can't start. See the log for the reason.";
 
 const readScanner = async (scanner: ScannerPort): Promise<Ready["scanner"]> => {
   let browser: BrowserHealth = {};

@@ -32,8 +32,8 @@ const OTHERS: readonly Family[] = [
   { family: "JetBrains Mono", regular: jetbrains("latin", REGULAR), bold: jetbrains("latin", BOLD) },
   { family: "DejaVu Sans", regular: dejavu("DejaVuSans"), bold: dejavu("DejaVuSans-Bold") },
   { family: "DejaVu Sans Mono", regular: dejavu("DejaVuSansMono"), bold: dejavu("DejaVuSansMono-Bold") },
-  // React-PDF ends every list of families with Helvetica, which is never embedded, so this name maps to an embedded
-  // font.
+  // React-PDF ends every list of families with Helvetica, which is never embedded. This name therefore maps to an
+  // embedded font.
   { family: "Helvetica", regular: dejavu("DejaVuSans"), bold: dejavu("DejaVuSans-Bold") },
 ];
 

@@ -61,8 +61,8 @@ type Job = {
   reject: (error: Error) => void;
 };
 
-// Node 20 ignores `--import` loaders for the entry file of a worker, so the loader is registered here first. NODE_ENV
-// must be production, because React otherwise uses its slow and verbose development build.
+// The loader is registered here first, because Node 20 ignores `--import` loaders for the entry file of a worker.
+// NODE_ENV must be production, because React otherwise uses its slow and verbose development build.
 const BOOTSTRAP = `
   const { entry } = require("node:worker_threads").workerData;
   process.env.NODE_ENV = "production";
@@ -161,7 +161,8 @@ export class ReportRenderer {
       const catalogue = findCatalogue(language);
       worker.postMessage({ id, variant, data: read, language, catalogue } satisfies WorkerRequest);
     } catch (error) {
-      // The error came from reading the data, not from the renderer, so pass it on unchanged for the caller to handle.
+      // The error is passed on unchanged for the caller to handle, because it came from reading the data, not from the
+      // renderer.
       this.settle(id, (job) => job.reject(asError(error)));
     }
   }
@@ -200,7 +201,7 @@ export class ReportRenderer {
       eval: true,
       execArgv: [],
       workerData: { entry: workerEntry() },
-      // Layout creates many short-lived objects, so a large young generation saves a quarter of the time.
+      // A large young generation saves a quarter of the time, because layout creates many short-lived objects.
       resourceLimits: { maxOldGenerationSizeMb: this.options.max_memory_mb, maxYoungGenerationSizeMb: 64 },
     });
     const fail = (cause?: unknown) => {

@@ -8,8 +8,8 @@ import { type DocumentRequest, renderDocument } from "./documents/render-documen
 
 export type WorkerGreeting = { thread: string };
 /**
- * Each thread has its own message catalogues, so a request in a language other than the source language includes that
- * language's catalogue.
+ * A request in a language other than the source language includes that language's catalogue, because each thread has
+ * its own catalogues.
  */
 export type WorkerRequest = DocumentRequest & { id: number; language: string; catalogue: Catalogue | undefined };
 export type WorkerReply =

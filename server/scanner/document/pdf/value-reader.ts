@@ -158,7 +158,8 @@ export class ValueReader {
   }
 
   /**
-   * Counts the memory of a copied string. Strings without escapes are slices of the file, so they take no extra memory.
+   * Counts the memory of a copied string. Strings without escapes take no extra memory, because they are slices of the
+   * file.
    */
   private keepCopy(bytes: number): void {
     if (this.mode.keeps) this.budget.keepLength(bytes);

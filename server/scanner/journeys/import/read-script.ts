@@ -11,7 +11,7 @@ interface Call {
 }
 
 const MAX_NODES = 50_000;
-/** Names of objects that a script only sets up and closes, so calls to their methods are ignored. */
+/** Names of objects that a script only sets up and closes. Calls to their methods are ignored. */
 const surroundings = new Set(["browser", "context", "chromium", "firefox", "webkit"]);
 
 const isNode = (value: unknown): value is AnyNode =>

@@ -99,8 +99,8 @@ export const readStates = (element: Element): string[] => {
 };
 
 /**
- * Runs in the page: returns a function that describes how assistive technology presents an element. The function uses
- * axe's tree, so call it while axe creates its report.
+ * Runs in the page: returns a function that describes how assistive technology presents an element. Call the function
+ * while axe creates its report, because it uses axe's tree.
  */
 export const createDescriber = (
   axe: AxeInPage,

@@ -47,7 +47,7 @@ export const createExclusion = (
     nodes.filter((node) => {
       const element = elementOf(node);
       if (element === null || !isExcluded(element)) return true;
-      // For an element in a frame, `element` is the frame, so only the path distinguishes the elements inside it.
+      // For an element in a frame, `element` is the frame; only the path distinguishes the elements inside the frame.
       if (rule !== null) count(element, `${rule} ${node.node.element ? "" : node.node.ancestry.flat().join(" ")}`);
       return false;
     });

@@ -50,8 +50,8 @@ export interface RootReader {
 }
 
 /**
- * Runs in the page. An element that has the name of one of the document's properties hides that property, so these are
- * read from the prototypes.
+ * Runs in the page. The document's properties are read from the prototypes, because an element that has the name of a
+ * property hides it.
  */
 export const createRootReader = (): RootReader => {
   const prototypeOf = (root: Root) => (root instanceof ShadowRoot ? DocumentFragment : Document).prototype;
@@ -112,7 +112,9 @@ export const createElementFinder = ({ query }: RootReader): Pick<PageTree, "find
   };
 };
 
-/** Runs in the page. A field's name can hide a property of its form, so most properties are read from prototypes. */
+/**
+ * Runs in the page. Most properties are read from prototypes, because a field's name can hide a property of its form.
+ */
 export const createTreeWalks = ({
   query,
   byId,

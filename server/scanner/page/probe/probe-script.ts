@@ -278,7 +278,7 @@ export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The rules about the structure of the page, which run without driving it. */
+/** The rules about the structure of the page, which run without interacting with it. */
 const structureFinders: readonly FindStructure[] = [
   findFakeHeadings,
   findFakeLists,
@@ -302,7 +302,10 @@ const axeCorrections: readonly ((axe: AxeInPage) => void)[] = [
   correctVisibleLabels,
 ];
 
-/** Functions that are copied into the init script as source, so they can use only their parameters and `pageTree`. */
+/**
+ * Functions that are copied into the init script as source. They can therefore use only their parameters and
+ * `pageTree`.
+ */
 const inPageFunctions = {
   addOwnRules,
   addSpacing,
@@ -577,8 +580,8 @@ const createEngines: CreateEngines = (axe, parts, book, remember, countPasses) =
 };
 
 /**
- * Runs in the page at the end of the init script. A copy of axe that the page itself loads is in another world, so it
- * isn't affected.
+ * Runs in the page at the end of the init script. A copy of axe that the page itself loads isn't affected, because it
+ * is in another world.
  */
 const install = (
   { name, lateWorkEvent }: { name: string; lateWorkEvent: string },

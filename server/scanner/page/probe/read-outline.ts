@@ -99,8 +99,8 @@ export const createOutlineCollector = (
 };
 
 /**
- * Runs in the page: reads the outline of the page. Positions are numbered in document order. Uses axe's tree, so call
- * this function while axe creates its report.
+ * Runs in the page: reads the outline of the page. Positions are numbered in document order. Call this function while
+ * axe creates its report, because it uses axe's tree.
  */
 export const readOutline = (
   elements: OutlineElements,

@@ -7,7 +7,8 @@ export interface PageStructure {
 
 /**
  * Runs in the page after it has settled. Returns the outermost parts of the page, which are the same on all pages with
- * the same template, whatever their content. Each path is listed once, so the number of repeated parts doesn't matter.
+ * the same template, whatever their content. The number of repeated parts doesn't matter, because each path is listed
+ * once.
  */
 export const readStructure = (): PageStructure => {
   const levels = 4;
@@ -51,8 +52,8 @@ export const readStructure = (): PageStructure => {
 const hashLength = 12;
 
 /**
- * Returns the name of a page's template: a hash of its outermost parts. It depends only on the page, so it is the same
- * in every audit.
+ * Returns the name of a page's template: a hash of its outermost parts. It is the same in every audit, because it
+ * depends only on the page.
  */
 export const nameTemplate = ({ structure }: PageStructure): string =>
   createHash("sha256").update(structure.join("\n")).digest("hex").slice(0, hashLength);

@@ -16,8 +16,8 @@ interface Point {
  */
 export interface ClickTargets {
   /**
-   * Chooses the next of up to five kinds of these elements, and starts recording changes to the page. A click may
-   * replace elements, so the kinds are found again each time. Returns false if no kind is left.
+   * Chooses the next of up to five kinds of these elements, and starts recording changes to the page. The kinds are
+   * found again each time, because a click may replace elements. Returns false if no kind is left.
    */
   chooseClickKind(): boolean;
   /** Scrolls an element of the kind into view. Returns its centre; null if there is no such element or it is covered. */

@@ -104,7 +104,7 @@ export const createControlTargets = (
     nextControlView: () => {
       if (controls === null) {
         forget("control-contrast");
-        // There may be more controls than can be tested, so those that can fail come first.
+        // Controls that can fail come first, because there may be more controls than can be tested.
         const usable = find().filter(isUsable);
         controls = usable.sort((one, other) => Number(one.hasText) - Number(other.hasText)).slice(0, most);
         waiting = controls.map((_, number) => number);

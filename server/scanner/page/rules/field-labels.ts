@@ -12,7 +12,7 @@ export const labelElsewhere: OwnRule = {
   help: "Labels must be associated with the right fields",
   description: "Ensure that a label isn't associated with another element that has the same id as the field",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H44",
-  failure: "Give the field an id of its own: an earlier element has the same id, so the label belongs to that element",
+  failure: "Give the field an id of its own: the label belongs to an earlier element with the same id",
   needsReview: false,
   inPage: () => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;

@@ -34,7 +34,7 @@ export interface LayoutReader {
   listOuter(element: Element): Element[];
 }
 
-/** Runs in the page. The reader caches the layout, so each state of the page needs a separate reader. */
+/** Runs in the page. Each state of the page needs a separate reader, because the reader caches the layout. */
 export const createLayoutReader = (): LayoutReader => {
   const layouts = new Map<Element, Layout>();
   const readLayout = (element: Element): Layout => {

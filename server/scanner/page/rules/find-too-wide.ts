@@ -99,8 +99,8 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond, isUnseen }: Overha
     return box.right > edge || style.overflowX === "visible";
   };
   /**
-   * Reports whether the text of a fixed box is inside the window, or the whole box outside it, like a closed menu. A
-   * fixed box doesn't make the page scroll, so it matters only if part of its text is outside.
+   * Reports whether the text of a fixed box is inside the window, or the whole box outside it, like a closed menu. Such
+   * a box matters only if part of its text is outside, because it doesn't make the page scroll.
    */
   const isWhole = (element: Element): boolean => {
     const range = document.createRange();

@@ -2,8 +2,9 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
  * Runs in the page: returns text fields without a visible label. They fail if there is no text, icon or other control
- * near them. They need review if they have a placeholder, or if only other fields, or a button of their form without
- * text, are near them. People recognise search fields by a button, so these need review only if nothing is near them.
+ * near them. They need review if they have a placeholder, or if only other fields or a button without text (from their
+ * form) are near them. Search fields need review only if nothing is near them, because people recognise them by a
+ * button.
  */
 export const findUnlabelledFields = ({ textOf, isShown, isAlone, textsFor }: StructureReader): StructureFinding[] => {
   const types = ["text", "email", "url", "tel", "password", "number", "search"];

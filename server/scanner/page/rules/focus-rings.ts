@@ -60,7 +60,7 @@ export const createFocusRings = ({ standsOut }: Pick<Inks, "standsOut">): FocusR
       const now = readLook(element);
       const shown = [now.outline === before.outline ? "" : now.outline, now.shadow === before.shadow ? "" : now.shadow];
       const colours = shown.join(" ").match(/(?:rgba?|color|oklch|oklab|lab|lch|hsla?|hwb)\([^()]{1,80}\)/g) ?? [];
-      // The ring that browsers draw by default has two colours, so it isn't faint.
+      // The ring that browsers draw by default isn't faint, because it has two colours.
       const isBrowsers = / auto /.test(now.outline);
       const isDisabled = element.closest(".disabled, [aria-disabled='true']") !== null;
       const isKnown = colours.length > 0 && !isBrowsers && !/inset/.test(now.shadow) && now.others === before.others;

@@ -3,8 +3,8 @@ import type { Observation, Outcome } from "./own-rule";
 
 export interface Observations {
   /**
-   * Returns the observations for a rule. The map is updated as outcomes are recorded, so it is complete when the rule
-   * runs.
+   * Returns the observations for a rule. The map is complete when the rule runs, because it is updated as outcomes are
+   * recorded.
    */
   observedFor(rule: string): ReadonlyMap<Element, Observation>;
   /** Records an outcome for elements. A pass doesn't replace an earlier outcome. */

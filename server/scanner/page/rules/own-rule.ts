@@ -59,6 +59,8 @@ export interface OwnRule {
   includesHidden?: boolean;
   /** Words that the rule looks for, in lower case. */
   words?: readonly string[];
-  /** Runs in the page, which receives only the function's source, so the function can use only its parameter. */
+  /**
+   * Runs in the page. The function can use only its parameter, because the page receives only the function's source.
+   */
   inPage(tools: PageTools): PageRule;
 }

@@ -13,8 +13,8 @@ export interface PlainToggles {
   /** Finds buttons of up to four kinds, and returns the kinds. Similar buttons on other pages are of the same kind. */
   listToggles(): string[];
   /**
-   * Scrolls the first button of a kind into view and remembers the text of the page. Returns null if the button is
-   * covered.
+   * Scrolls the first button of the given kind into view and remembers the text of the page. Returns null if the button
+   * is covered.
    */
   aimAtToggle(kind: number): Point | null;
   /**

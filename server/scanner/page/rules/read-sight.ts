@@ -24,7 +24,7 @@ export const createSightReader = (): SightReader => {
     const place = found.findIndex((each) => pageTree.contains(element, each));
     return place >= 0 && found.slice(0, place).every(isClear);
   };
-  // A form's fields can hide properties of the form, so they are read from the prototype.
+  // The form's properties are read from the prototype, because a field with the same name can hide a property.
   const styleOf = (element: HTMLElement): CSSStyleDeclaration => Reflect.get(HTMLElement.prototype, "style", element);
   return {
     wasSeen: ({ element, lines }) => {

@@ -13,8 +13,8 @@ export interface Motion {
 
 export interface MotionWatch {
   /**
-   * Records infinite animations and videos that play automatically. Returns the number of elements. The scanner's
-   * browser is set to prefer reduced motion, so animations that respect this preference have stopped.
+   * Records infinite animations and videos that play automatically. Returns the number of elements. Animations that
+   * respect a preference for reduced motion have stopped, because the scanner's browser is set to that preference.
    */
   noteMotion(): number;
 }
@@ -153,7 +153,7 @@ export const findSvgMotion = (): { element: Element; outcome: Outcome }[] => {
     });
 };
 
-/** Runs in the page. Animations have been paused by now, so only their styles show whether they would run. */
+/** Runs in the page. Animations have been paused by now. Only their styles show whether they would run. */
 export const createMotionWatch = (tools: Tools, note: Observations["note"]): MotionWatch => {
   const MOST = 100;
   const targetOf = ({ effect }: Animation): Element | null =>

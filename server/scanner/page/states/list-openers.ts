@@ -16,7 +16,7 @@ export interface Opener {
   /** Number of openers before this one that look the same. */
   turn: number;
   isDeclared: boolean;
-  /** Whether the cursor, or a listener for clicks, is the only sign that the element can be used. */
+  /** Whether the cursor or a click listener is the only sign that the element can be used. */
   isGuess: boolean;
 }
 

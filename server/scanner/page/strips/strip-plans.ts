@@ -66,7 +66,7 @@ const showCover: Plan = async (tab, { element }, shoot) => {
 
 /**
  * Returns null if nothing can be seen, for example because the page tries to navigate instead of moving focus: requests
- * are aborted, so the navigation fails.
+ * are aborted, which makes the navigation fail.
  */
 const showReaction: Plan = async (tab, { element }, shoot) => {
   const look = { isWhole: true };

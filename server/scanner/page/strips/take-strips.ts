@@ -26,8 +26,8 @@ const MOST_MS = 10_000;
 type Chosen = { plan: StripPlan; subject: Subject };
 
 /**
- * Returns the elements that pictures can show. The pictures show the usual view, so elements that are reported only in
- * other views are left out.
+ * Returns the elements that pictures can show. Elements that are reported only in other views are left out, because the
+ * pictures show the usual view.
  */
 const elementsOf = (nodes: readonly AxeNode[]): { element: number; html: string }[] =>
   nodes.flatMap(({ element, isInFrame, html, views = ["usual"] }) =>

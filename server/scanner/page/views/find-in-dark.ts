@@ -5,7 +5,8 @@ import { settleContrast } from "../settle-contrast";
 
 /**
  * Runs rules while the browser reports that the user prefers dark colours. Returns null if that doesn't change the
- * page's colours. Doesn't reload the page, so a page that reads this preference only while it loads stays as it is.
+ * page's colours. A page that reads this preference only while it loads stays as it is, because the page isn't
+ * reloaded.
  */
 export const findInDark = async (tab: Tab, run: () => Promise<AxeFindings>): Promise<AxeFindings | null> => {
   const before = await callProbeWithRetry(tab, "readColours");

@@ -31,7 +31,7 @@ const imageIn = (snippet: Snippet): Snippet => {
 const imageAlt: Fixer = (found) => {
   const snippet = imageIn(found);
   if (isPixel(snippet))
-    return settingOnRoot(snippet, "alt", "", "A one-pixel image shows nothing, so screen readers should skip it.");
+    return settingOnRoot(snippet, "alt", "", "Screen readers should skip a one-pixel image, because it shows nothing.");
   const name = nameImage(snippet);
   return namingRoot(snippet, "alt", name, { why: "Adds alternative text to the image.", advice });
 };

@@ -37,7 +37,7 @@ const list: Fixer = (snippet) => {
   return [
     draft(
       correct,
-      "A list can contain only list items, so everything else in it is wrapped in <li>. Screen readers can then announce how many items there are.",
+      "Everything in the list that isn't a list item is wrapped in <li>, because a list can contain only list items. Screen readers can then announce how many items there are.",
     ),
   ];
 };

@@ -62,7 +62,7 @@ export const objectToText = (
     objections.push("The answer gives instructions instead of describing the page.");
   const lower = said.toLowerCase();
   if (phrases.some((phrase) => lower.includes(phrase))) objections.push("The answer repeats the model's instructions.");
-  if (scripted.test(explanation)) objections.push("The explanation contains markup or script.");
+  if (scripted.test(explanation)) objections.push("The explanation contains markup or scripts.");
   if (explanation.length > MAX_EXPLANATION)
     objections.push(`The explanation is longer than ${MAX_EXPLANATION} characters.`);
   if (text.length - textOf(tokenize(current)).length > MAX_NEW_TEXT)

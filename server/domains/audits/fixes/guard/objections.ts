@@ -22,9 +22,9 @@ const keepsWords = (current: string, correct: string): boolean => {
 };
 
 /**
- * Returns the reasons to reject a proposed change, in words that a model can follow; empty if it is accepted. The page
- * may contain instructions for the model, so nothing in the model's answer is trusted. A change can add names, roles,
- * labels and containers, but nothing that runs code, links elsewhere, hides content or gives instructions.
+ * Returns the reasons to reject a proposed change, in words that a model can follow; empty if it is accepted. Nothing
+ * in the model's answer is trusted, because the page may contain instructions for the model. A change can add names,
+ * roles, labels and containers, but nothing that runs code, links elsewhere, hides content or gives instructions.
  */
 export const findObjections = (current: string, proposed: { correct_code: string; explanation: string }): string[] => {
   const { correct_code, explanation } = proposed;

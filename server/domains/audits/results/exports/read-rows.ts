@@ -132,7 +132,7 @@ const NO_OUTCOMES: z.infer<typeof Outcomes> = { checks: [], inapplicable: [] };
 /** The part of a page's stored result that covers rules without findings. */
 const StoredChecks = z.object({ axe: Outcomes.nullish().transform((axe) => axe ?? NO_OUTCOMES) });
 
-/** `damaged` means that the stored result can't be read, so it isn't known which rules without findings ran. */
+/** `damaged` means that it isn't known which rules without findings ran, because the stored result can't be read. */
 export type PageChecks = z.infer<typeof Outcomes> & { damaged: boolean };
 
 export const DAMAGED_RESULT =

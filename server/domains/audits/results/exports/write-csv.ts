@@ -45,8 +45,8 @@ const columns: readonly [string, Read<ExportedNodeWithFix> | null, Read<FindingI
 ];
 
 /**
- * Escapes text that spreadsheets would run as a formula. The text comes from the scanned pages, so it is untrusted.
- * Full-width forms of `=`, `+`, `-` and `@` also start a formula.
+ * Escapes text that spreadsheets would run as a formula. The text is untrusted, because it comes from the scanned
+ * pages. Full-width forms of `=`, `+`, `-` and `@` also start a formula.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 

@@ -66,7 +66,7 @@ const fixPropertyOf = ({ correct_code, explanation, verified_in }: NonNullable<E
 });
 
 /**
- * Returns a finding as a SARIF result. Web pages have no source lines, so the snippet is reported as line 1 and the
+ * Returns a finding as a SARIF result. The snippet is reported as line 1, because web pages have no source lines. The
  * selector locates the element.
  */
 const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNodeWithFix) => {
@@ -101,7 +101,9 @@ const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode
   };
 };
 
-/** A document isn't text, so the location has no region; the page with the first finding is stored as a property. */
+/**
+ * The location has no region, because a document isn't text; the page with the first finding is stored as a property.
+ */
 const documentResultOf =
   (ruleIndex: ReadonlyMap<string, number>) =>
   ({ document, ...finding }: FindingInDocument) => {

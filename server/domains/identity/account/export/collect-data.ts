@@ -38,7 +38,7 @@ Websites, audits and screenshots of organisations with other members belong to t
 
 /**
  * Returns the issues triaged by or assigned to the user, and the triage policies created by the user. All of these
- * belong to the organisation, so they are left out if the user has been removed from it or isn't allowed to read its
+ * belong to the organisation, and are left out if the user has been removed from it or isn't allowed to read its
  * results.
  */
 const collectTriage = async (db: Db, user_id: string) => {

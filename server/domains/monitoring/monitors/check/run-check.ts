@@ -16,7 +16,7 @@ export interface CheckTarget {
 }
 
 export interface CheckResult {
-  /** `unsure` if this process was starved, so a failure proves nothing; `stopped` if the check was aborted. */
+  /** `unsure` if a failure proves nothing, because this process was starved; `stopped` if the check was aborted. */
   outcome: "ok" | "failed" | "unsure" | "stopped";
   kind: FailureKind | null;
   checked_at: Date;

@@ -141,8 +141,8 @@ export class TaggedDocument extends PDFDocument {
     this.openLink = { element, contents };
   }
 
-  // Ends the link's element. pdfkit records the page of a link's annotation when the element ends, so the element must
-  // end on that page.
+  // Ends the link's element. pdfkit records the page of a link's annotation when the element ends, which must therefore
+  // happen on that page.
   leaveLink() {
     this.openLink?.element.end();
     this.openLink = null;

@@ -14,7 +14,7 @@ type Props = {
   failingPartOf: (finding: Finding) => FailingPart;
   /** True if the list has findings for several rules; each finding then names its rule. */
   isMixed?: boolean;
-  /** True if a later audit no longer contains these findings, so they can no longer be triaged. */
+  /** True if these findings can no longer be triaged, because a later audit no longer contains them. */
   isGone?: boolean;
 };
 

@@ -9,7 +9,7 @@ type Step = Trial["steps"][number];
 type TrialPicture = NonNullable<Trial["picture"]>;
 
 const Picture = ({ picture, alt, className }: { picture: TrialPicture; alt: string; className: string }) => (
-  // biome-ignore lint/performance/noImgElement: the image is a data: URL, so nothing has to be loaded
+  // biome-ignore lint/performance/noImgElement: nothing has to be loaded, because the image is a data: URL
   <img
     src={`data:image/webp;base64,${picture.data}`}
     width={picture.width}

@@ -60,7 +60,7 @@ const TrialResult = ({ trial: { outcome, message, url, title, picture } }: { tri
       )}
       {picture ? (
         <figure>
-          {/* biome-ignore lint/performance/noImgElement: the image is a data: URL, so nothing has to be loaded */}
+          {/* biome-ignore lint/performance/noImgElement: nothing has to be loaded, because the image is a data: URL */}
           <img
             src={`data:image/webp;base64,${picture.data}`}
             width={picture.width}

@@ -69,7 +69,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-/** Depends only on the rule, so it is shown before any data is loaded. */
+/** Is shown before any data is loaded, because it depends only on the rule. */
 const Fix = ({ rule_id }: { rule_id: string }) => {
   const { fix, effort } = adviseOnRule(rule_id);
   return (
