@@ -229,6 +229,15 @@ const cases: RuleCase[] = [
   },
   {
     rule: "mouse-only",
+    reported: "#closed",
+    head: "<style>.body { max-height: 0; overflow: hidden } :checked ~ .body { max-height: none }</style>",
+    body: `<div>
+        <div><input hidden id="a" type="checkbox"><label id="closed" for="a">Start</label><div class="body"><a href="/a">One</a></div></div>
+        <div><input hidden id="b" type="checkbox" checked><label for="b">More</label><div class="body"><a href="/b">Two</a></div></div>
+      </div>`,
+  },
+  {
+    rule: "mouse-only",
     reported: ["#icon", "#eye", "#sort", "#cell"],
     head: `<style>.press { cursor: pointer } .i::before { content: "\\2699" } #sort:hover, tr:hover > .cell { cursor: pointer }
       #link:hover + #beside, #off:hover { cursor: pointer } #off { cursor: not-allowed } .row::before { content: " " }
@@ -629,16 +638,17 @@ const cases: RuleCase[] = [
   {
     rule: "control-contrast",
     head: `<style>label input { position: absolute; opacity: 0 } .box { display: inline-block; width: 16px; height: 16px; border: 1px solid #ddd }
-      .drawn { appearance: none; width: 18px; height: 18px; border: 1px solid #ccc } .chip { border: 1px solid #ddd; padding: 8px }
+      .drawn { appearance: none; width: 18px; height: 18px; border: 1px solid #ccc } #soft { border-color: #e6e6e6; box-shadow: 0 1px 2px #0000000f } .chip { border: 1px solid #ddd; padding: 8px }
       .switch { display: inline-block; width: 40px; height: 20px; border-radius: 10px; background: #eee }</style>`,
     body: `<div style="height: 2000px"></div><p><label id="bad"><input type="checkbox"><span class="box"></span> Newsletter</label></p>
       <p><label><input type="checkbox"><span class="box" style="border-color: #555"></span> Offers</label></p>
       <p><label class="chip"><input type="radio" name="size">Small</label></p>
       <p><input id="drawn" class="drawn" type="checkbox" aria-label="One"> <input class="drawn" style="border-color: #222" type="checkbox" aria-label="Two">
         <input class="drawn" type="checkbox" aria-label="Three" disabled> <input type="checkbox" aria-label="Four"></p>
+      <p><input id="soft" class="drawn" type="checkbox" aria-label="Five"></p>
       <p><span id="switch" class="switch" role="switch" aria-checked="false" tabindex="0" aria-label="Wifi"></span>
         <span class="switch" role="switch" aria-disabled="true" aria-checked="false" tabindex="0" aria-label="Flight mode"></span></p>`,
-    reported: ["#bad", "#drawn", "#switch"],
+    reported: ["#bad", "#drawn", "#soft", "#switch"],
   },
   {
     rule: "control-contrast",

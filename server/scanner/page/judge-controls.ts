@@ -33,7 +33,10 @@ const colorAt = ({ data, channels, width }: Picture, x: number, y: number): Colo
   return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
 };
 
-/** Returns the colour around an area; null if there is more than one. */
+/**
+ * Returns the colour around an area; null if there is more than one. Colours that hardly differ, like those of a soft
+ * shadow, count as one.
+ */
 const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Color | null => {
   const counts = new Map<string, { color: Color; count: number }>();
   let all = 0;
@@ -48,7 +51,9 @@ const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Col
   for (let x = area.left; x < area.right; x += 1) for (const y of [area.top, area.bottom - 1]) add(x, y);
   for (let y = area.top; y < area.bottom; y += 1) for (const x of [area.left, area.right - 1]) add(x, y);
   const [most] = [...counts.values()].sort((a, b) => b.count - a.count);
-  return most && most.count >= all * LEAST_UNIFORM ? most.color : null;
+  if (!most) return null;
+  const alike = [...counts.values()].filter(({ color }) => contrastRatio(color, most.color) < DRAWN_CONTRAST);
+  return alike.reduce((sum, { count }) => sum + count, 0) >= all * LEAST_UNIFORM ? most.color : null;
 };
 
 interface Drawn {

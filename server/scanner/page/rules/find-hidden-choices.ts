@@ -83,11 +83,17 @@ export const findHiddenChoices = (isSeen: typeof takesUpSpace): Element[] => {
         other.form === choice.form &&
         other.getRootNode() === choice.getRootNode(),
     );
-  const hasOther = (choice: Element): boolean => {
-    const around = choice.parentElement?.parentElement ?? null;
+  const choices = "input:is([type='checkbox'], [type='radio']):enabled";
+  /** The element around a choice in which another control may replace it. For checkboxes, it contains no other choice. */
+  const surroundingsOf = (choice: HTMLInputElement): Element | null => {
+    const near = parentOf(choice);
+    const far = near && parentOf(near);
+    return choice.type === "checkbox" && far && far.querySelectorAll(choices).length > 1 ? near : far;
+  };
+  const hasOther = (choice: HTMLInputElement): boolean => {
+    const around = surroundingsOf(choice);
     return pageTree.closest(choice, others) !== null || (around !== null && hasControl(around));
   };
-  const choices = "input:is([type='checkbox'], [type='radio']):enabled";
   const all = pageTree.findAll<HTMLInputElement>(choices).slice(0, MOST_CHOICES);
   return all
     .filter((choice) => !isVisible(choice) && !isOnlyOption(choice, all) && !hasOther(choice))
