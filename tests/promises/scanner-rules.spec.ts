@@ -740,6 +740,22 @@ const cases: RuleCase[] = [
     body: `<table id="bad"><tr><td><b>Whitby</b></td><td><b>10</b></td></tr><tr><td>Hull</td><td>8</td></tr><tr><td>Leith</td><td>5</td></tr></table>`,
   },
   {
+    rule: "unlinked-label",
+    reported: ["#mail", "#password", "#note"],
+    body: `<div><label>Email address</label> <input id="mail" type="email" placeholder="you@example.com"></div>
+      <div><label>Password</label><div class="group"><input id="password" type="password" title="Your password"><button>Show</button></div></div>
+      <div><label for="gone">Note</label><textarea id="note" placeholder="For the driver"></textarea></div>
+      <div><label for="town">Town</label><input id="town" placeholder="Whitby"></div>
+      <div><label>Street</label><input aria-label="Street" placeholder="Church Street"></div>
+      <div><label>Country</label><input></div><div><label hidden>Phone</label><input placeholder="01947"></div>
+      <div><label>Size</label><p>In centimetres</p><input placeholder="30"></div>`,
+  },
+  {
+    rule: "visible-label",
+    reported: [],
+    body: `<div><label>Email address</label><input placeholder="you@example.com"></div>`,
+  },
+  {
     rule: "visible-label",
     outcome: "review",
     reported: ["#parcel", "#plant"],

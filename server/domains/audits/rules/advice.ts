@@ -46,6 +46,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "label-elsewhere": { effort: "small", failingPart: { attributes: ["id"] } },
   "label-not-in-name": { effort: "small", failingPart: { attributes: ["aria-label", "aria-labelledby"] } },
   "unnamed-editor": { effort: "small", failingPart: "tag" },
+  "unlinked-label": { effort: "small", failingPart: "tag" },
   "visible-label": { effort: "small", failingPart: "tag" },
   "focus-obscured": { effort: "medium", failingPart: "tag" },
   "hidden-focus-stop": { effort: "medium", failingPart: "tag" },

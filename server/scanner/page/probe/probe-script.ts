@@ -60,6 +60,7 @@ import { createStopBoxes, findUnchangedStops, type UnchangedStops } from "../rul
 import { findUngrouped } from "../rules/find-ungrouped";
 import { findUnidentifiedFields } from "../rules/find-unidentified-fields";
 import { findUnlabelledFields } from "../rules/find-unlabelled-fields";
+import { findUnlinkedLabels } from "../rules/find-unlinked-labels";
 import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusPlaces } from "../rules/focus-places";
 import { createFocusReactions, createStopSurroundings, type FocusReactionElements } from "../rules/focus-reactions";
@@ -289,6 +290,7 @@ const structureFinders: readonly FindStructure[] = [
   findUngrouped,
   findUnidentifiedFields,
   findUnlabelledFields,
+  findUnlinkedLabels,
   findUnnamedCanvases,
 ];
 

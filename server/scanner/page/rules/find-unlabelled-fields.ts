@@ -6,7 +6,13 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
  * form) are near them. Search fields need review only if nothing is near them, because people recognise them by a
  * button.
  */
-export const findUnlabelledFields = ({ textOf, isShown, isAlone, textsFor }: StructureReader): StructureFinding[] => {
+export const findUnlabelledFields = ({
+  elementBefore,
+  textOf,
+  isShown,
+  isAlone,
+  textsFor,
+}: StructureReader): StructureFinding[] => {
   const types = ["text", "email", "url", "tel", "password", "number", "search"];
   const elsewhere = "table, [role='grid'], [role='row'], [aria-hidden='true'], [contenteditable]";
   const isField = (field: HTMLInputElement | HTMLTextAreaElement): boolean => {
@@ -24,8 +30,10 @@ export const findUnlabelledFields = ({ textOf, isShown, isAlone, textsFor }: Str
     ) ||
     /^[qs]$/.test(field.getAttribute("name") ?? "") ||
     pageTree.closest(field, "search, [role='search']") !== null;
+  const unlinkedLabel = (field: Element): Element[] =>
+    [elementBefore(field)].filter((each) => each !== null).filter((each) => each.localName === "label");
   const isTold = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
-    [...(field.labels ?? []), ...textsFor(field)].some((label) => textOf(label) !== "");
+    [...(field.labels ?? []), ...textsFor(field), ...unlinkedLabel(field)].some((label) => textOf(label) !== "");
   /** Styles may add a label or an icon. */
   const hasPseudo = (field: Element): boolean => {
     const around = [field.parentElement, field.parentElement?.parentElement].flatMap((each) =>

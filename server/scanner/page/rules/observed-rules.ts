@@ -45,6 +45,7 @@ export type ObservedRuleId =
   | "time-limit"
   | "unconnected-hint"
   | "unlabelled-graphic"
+  | "unlinked-label"
   | "visible-label"
   | "text-spacing"
   | "toggle-state"
@@ -399,6 +400,15 @@ const unlabelledGraphic = observedRule("unlabelled-graphic", [], {
   failure: "Add a text alternative to the canvas, or hide it from screen readers if it is only decorative",
 });
 
+const unlinkedLabel = observedRule("unlinked-label", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag131"],
+  help: "Labels must be linked to their fields",
+  description: "Ensure that screen readers announce the visible label of a field instead of only its placeholder",
+  help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H44",
+  failure: "Link the label before the field to it, with the label's for attribute and the field's id",
+});
+
 const visibleLabel = observedRule("visible-label", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag332"],
@@ -464,6 +474,7 @@ export const observedRules: readonly OwnRule[] = [
   textSpacing,
   toggleState,
   unlabelledGraphic,
+  unlinkedLabel,
   visibleLabel,
   zoomedText,
 ];

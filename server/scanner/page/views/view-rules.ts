@@ -37,6 +37,7 @@ export const readingRules: ReadonlySet<string> = new Set([
   "placeholder-contrast",
   "prohibited-name",
   "table-headers",
+  "unlinked-label",
   "visible-label",
 ]);
 
