@@ -165,6 +165,17 @@ const cases: RuleCase[] = [
       <xmp>code { white-space: preserved; and: wide; because: "it is code"; like: pre; }</xmp>`,
   },
   {
+    // The slides fit into a narrow window a moment later.
+    rule: "reflow",
+    reported: [],
+    head: `<style>html, body { height: 100%; margin: 0 } body { overflow: hidden; position: relative }
+      #stage { position: absolute; left: 50%; top: 50%; transform-origin: 0 0; transition: transform 0.4s }
+      #stage p { position: absolute; left: -450px; top: -100px; width: 900px; font-size: 40px }</style>`,
+    body: `<div id="stage"><p>Aren't you bored with all those presentations? This slide fits the window.</p></div>
+      <script>let timer; const fit = () => { stage.style.transform = "scale(" + Math.min(innerWidth / 1000, 1) + ")"; };
+        fit(); addEventListener("resize", () => { clearTimeout(timer); timer = setTimeout(fit, 250); });</script>`,
+  },
+  {
     rule: "reflow",
     head: "<style>body { overflow: hidden }</style>",
     body: `<p style="position: absolute; top: 90px; width: 280px; transform: translateX(1500px)">The second slide</p>
@@ -574,6 +585,14 @@ const cases: RuleCase[] = [
   },
   {
     rule: "focus-visible",
+    reported: ["#bad", "#raised"],
+    head: `<style>button { outline: none; border: 0; padding: 8px } #bad:focus { box-shadow: 0 0 0 0 #0a3d91 }
+      #raised { box-shadow: 0 2px 4px #777 } #raised:focus { box-shadow: 0 2px 4px #777, 0 0 0 0 #0a3d91 }
+      #ring:focus { box-shadow: 0 0 0 0 #0a3d91, 0 0 0 3px #0a3d91 }</style>`,
+    body: `<p><button id="bad">Buy</button> <button id="raised">Sell</button> <button id="ring">Rent</button></p>`,
+  },
+  {
+    rule: "focus-visible",
     body: `<p><a id="bad" href="/a" onfocus="this.blur()">Cuts</a> <a href="/b" onfocus="document.title = 'B'">Colours</a></p>`,
   },
   {
@@ -816,6 +835,18 @@ const cases: RuleCase[] = [
       <form><p><label>Your friend's name <input></label></p><p><label>Email <input type="email"></label></p><button>Invite</button></form>
       <form><p><label>Name <input></label></p><button>Show</button></form>`,
     reported: ["#bad", "#mail"],
+  },
+  {
+    // The icon's font is missing, which is why its name is shown.
+    rule: "text-spacing",
+    reported: [],
+    head: `<style>body { font: 16px/1.5 sans-serif; overflow-wrap: break-word } .card { position: relative; width: 730px; overflow: hidden }
+      .photos { position: relative; line-height: 24px } .photo { height: 378px; background: #123 }
+      .previous { position: absolute; inset: 0 auto 0 0; width: 110px; display: flex; align-items: center; justify-content: center; color: #fff }
+      .material-icons { font-size: 50px; position: absolute; inset: 0; height: 50px; margin: auto }</style>`,
+    body: `<p>Photos of the national park, one after the other, with a button that shows the previous one.</p>
+      <div class="card"><div class="photos"><div class="photo"></div>
+        <a class="previous" href="#c" role="button" aria-label="Previous"><i class="material-icons">keyboard_arrow_left</i></a></div></div>`,
   },
   {
     rule: "text-spacing",

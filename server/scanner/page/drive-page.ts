@@ -73,6 +73,8 @@ const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown",
 const MAX_LISTENING = 1_000;
 const MAX_FRAMES = 5;
 const LEAST_ZOOMED = 640;
+/** Time for scripts to fit the page into a narrow window, including their delays and transitions. */
+const LATE_FIT_MS = 1_000;
 /** In a narrower window, the rule `zoomed-text` is never reported as passed. */
 const LEAST_ENLARGED = 900;
 
@@ -281,7 +283,10 @@ const runNarrow: Run = async (tab, rules, state) => {
   await tab.page.setViewportSize(narrowSize(size));
   try {
     await settle(tab);
-    await callProbeWithRetry(tab, "noteNarrowPage");
+    if (await callProbeWithRetry(tab, "noteNarrowPage")) {
+      await sleep(LATE_FIT_MS);
+      await callProbeWithRetry(tab, "noteNarrowPage");
+    }
     await observeZoom(tab, size);
     await callProbeWithRetry(tab, "notePage", await listPassing(tab, rules));
     const found = await runInNarrowView(tab, rules, state);

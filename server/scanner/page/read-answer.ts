@@ -222,7 +222,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   viewOf: z.object({ window: Box, density: z.number().min(0.1).max(10), box: Box.nullable() }),
   spaceText: nothing,
   noteUsualPage: nothing,
-  noteNarrowPage: nothing,
+  noteNarrowPage: z.boolean(),
   noteZoomedPage: nothing,
   noteStructure: nothing,
   nextControlView: list(60, ControlTarget),

@@ -21,8 +21,11 @@ export interface WindowNotes {
    * text in boxes that are less than one line high.
    */
   noteUsualPage(): void;
-  /** Records barriers that occur in a narrow window but not in the usual one. */
-  noteNarrowPage(): void;
+  /**
+   * Records barriers that occur in a narrow window but not in the usual one. Returns whether the page should be tested
+   * again later, because a page that can't scroll may use scripts to fit its content into the window.
+   */
+  noteNarrowPage(): boolean;
   /** Records text that is cut off at 200% zoom, in place of text that is cut off in the narrow window. */
   noteZoomedPage(): void;
 }
@@ -49,8 +52,14 @@ export const compareWindows = (find: Finders, { note, forget }: Pick<Observation
         once,
         pageTree.findAll("canvas, video, iframe, object, embed").length > 0 ? undefined : false,
       );
-      note("reflow", find.findTooWide(find.createOverhangReader()), false);
+      const tooWide = find.findTooWide(find.createOverhangReader());
+      forget("reflow");
+      note("reflow", tooWide, false);
       note("clipped-text", find.findNewlyClipped(clipped, find.findClipped()), false);
+      const cannotScroll = [document.documentElement, document.body].some((each) =>
+        ["hidden", "clip"].includes(getComputedStyle(each).overflowX),
+      );
+      return cannotScroll && tooWide.length > 0;
     },
     noteZoomedPage: () => {
       forget("clipped-text");

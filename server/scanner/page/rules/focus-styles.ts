@@ -11,6 +11,8 @@ export interface FocusStyles {
 
 /** Runs in the page. */
 export const createFocusStyles = (): FocusStyles => {
+  /** Shadows with neither an offset nor a size, which can't be seen. */
+  const emptyShadows = /(?:, )?[a-z]+\([^()]*\) 0px 0px 0px 0px(?: inset)?/g;
   const stylesOf = (element: Element, withOutline = true): string =>
     [element, element.parentElement ?? element, ...[...element.children].slice(0, 2)]
       .flatMap((each) => [
@@ -19,7 +21,11 @@ export const createFocusStyles = (): FocusStyles => {
         getComputedStyle(each, "::after"),
       ])
       .flatMap((style) => [
-        ...[withOutline && style.outlineStyle !== "none" ? style.outline : "", style.boxShadow, style.border],
+        ...[
+          withOutline && style.outlineStyle !== "none" ? style.outline : "",
+          style.boxShadow.replaceAll(emptyShadows, "").replace(/^(?:none|, )/, ""),
+          style.border,
+        ],
         ...[style.background, style.color, style.textDecoration, style.transform, style.opacity, style.filter],
         style.fontWeight,
       ])

@@ -187,9 +187,12 @@ export const createSpacingTest = (tools: Tools, note: Observations["note"]): Spa
       removeSpacing();
     }
   };
+  /** Icons get no spacing, and if their font is missing, they show names that hardly fit anyway. */
+  const isIcon = ({ parentElement }: Text): boolean =>
+    parentElement?.matches('[class*="icon"], [class*="material-symbols"]') === true;
   return {
     noteTextSpacing: () => {
-      const texts = reader.listTexts();
+      const texts = reader.listTexts().filter((text) => !isIcon(text));
       if (texts.length === 0 || !tools.usesSpacing(texts)) return null;
       const [left, top] = [scrollX, scrollY];
       const back = (): void => scrollTo({ left, top, behavior: "instant" });
