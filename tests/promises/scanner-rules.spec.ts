@@ -651,8 +651,9 @@ const cases: RuleCase[] = [
     outcome: "review",
     head: "<style>input { border: 1px solid #ccc; padding: 8px } .low { position: relative } .low label { position: absolute; left: 9px; top: 9px }</style>",
     body: `<p><input id="bad" aria-label="Name" placeholder="Name"></p>
-      <p class="low"><input id="inside"><label for="inside">Email</label></p>`,
-    reported: ["#bad", "#inside"],
+      <p class="low"><input id="inside"><label for="inside">Email</label></p>
+      <p class="low"><label>Town</label><input id="unlinked" aria-label="Town"></p>`,
+    reported: ["#bad", "#inside", "#unlinked"],
   },
   {
     rule: "control-contrast",
@@ -973,6 +974,14 @@ const cases: RuleCase[] = [
       <nav aria-label="Closed" inert><a href="/c">Food</a></nav><p class="card">The harbour <a class="swapped" href="/d">Read about it</a></p>
       <p id="end">Text <input class="small" aria-label="Trap"></p>`,
     reported: ["#bad", "#bad-2"],
+  },
+  {
+    // The edge of the outline is inside the window.
+    rule: "hidden-focus-stop",
+    reported: ["#bad", "#bad-2"],
+    head: `<style>nav { position: fixed; top: 90px; right: 0; width: 200px; transform: translateX(201px) } a { outline-offset: 0 }
+      nav a { display: block; padding: 9px } a:focus { outline: 3px solid #00f }</style>`,
+    body: `<p><a href="/b">Prices</a></p><nav aria-label="Menu"><a id="bad" href="/a">Rooms</a><a id="bad-2" href="/c">Food</a></nav>`,
   },
   {
     rule: "hidden-focus-stop",

@@ -26,12 +26,18 @@ const isConfirmed = async (tab: Tab, { stop, isBackwards, kind }: PlaceSuspect):
   return (await callProbeWithRetry(tab, "placeOfStop", stop)) === kind;
 };
 
+/** Width of the window's edge in which the outline of an element outside the window may show. */
+const EDGE = 4;
+
 /**
  * Reports whether the window looks the same with and without focus. While an element is out of view, something else on
  * the page may show that the element has focus.
  */
 const changesNothing = async (tab: Tab, stop: number): Promise<boolean> => {
-  const picture = () => tab.page.screenshot({ animations: "disabled", caret: "initial" });
+  const { width, height } = tab.page.viewportSize() ?? { width: 0, height: 0 };
+  const inner = { x: EDGE, y: EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE };
+  const clip = Math.min(inner.width, inner.height) > 0 ? { clip: inner } : {};
+  const picture = () => tab.page.screenshot({ animations: "disabled", caret: "initial", ...clip });
   const focused = await picture();
   await callProbeWithRetry(tab, "blurStop", stop);
   return isSamePicture(focused, await picture());

@@ -105,7 +105,9 @@ export const findFaintFields = ({ isOutlined }: Inks): FaintControl[] => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const labels =
       element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
-    return [...(labels ?? [])].some((label) => {
+    // A label beside the field may be drawn inside it without being linked to it.
+    const beside = element.parentElement?.querySelectorAll(":scope > label") ?? [];
+    return [...(labels ?? []), ...beside].some((label) => {
       const box = label.contains(element) ? null : label.getBoundingClientRect();
       return box && box.left < right && box.right > left && box.top < bottom - 6 && box.bottom > top + 6;
     });
