@@ -10,7 +10,7 @@ test("over HTTPS the cookie is bound to its host [#62]", () => {
   });
 });
 
-test("over HTTP, as on a local machine, the cookie has no `__Host-` prefix, because browsers would reject it", () => {
+test("over HTTP, as on a local machine, the cookie has no `__Host-` prefix, because browsers would reject a cookie with one", () => {
   expect(sessionCookieAt("http://localhost:8000")).toEqual({
     name: "next-auth.session-token",
     options: { httpOnly: true, sameSite: "lax", path: "/", secure: false },

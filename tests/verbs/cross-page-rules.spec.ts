@@ -155,7 +155,7 @@ test("compares the first 1,000 pages scanned, as npm run audit does @long", asyn
   expect(issues).toMatchObject([{ rule_id: "navigation-order", nodes: 1, pages: 1 }]);
 });
 
-test("keeps the triage of findings in later audits, and doesn't report them as new", async ({ as, rest }) => {
+test("keeps the triage of an issue in later audits, and doesn't report its findings as new", async ({ as, rest }) => {
   const owner = as("owner");
   const first = await completed(owner, rest);
   const [finding] = await findingsOf(owner, first.id, "navigation-order");

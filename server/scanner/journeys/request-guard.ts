@@ -50,7 +50,7 @@ export class RequestGuard {
     this.stopped = null;
   }
 
-  /** What a request has been stopped from doing since the step started. */
+  /** The action that a request was stopped from performing since the step started; null if none was. */
   get stoppedAction(): ActionKind | null {
     return this.stopped;
   }

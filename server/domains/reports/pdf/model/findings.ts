@@ -117,8 +117,8 @@ const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
 };
 
 /**
- * Returns an example's strip or, if the strip is missing or broken, its picture. Both are null if the picture is also
- * missing or broken.
+ * Returns an example's strip or, if the strip is missing or broken, its picture; the other is null. If neither can
+ * be used, both are null.
  */
 const readPictures = ({ picture, strip }: FindingExample): Pick<FindingExample, "picture" | "strip"> => {
   if (strip?.every(({ image }) => canUnpack(image))) return { picture: null, strip };
