@@ -11,8 +11,12 @@ export interface FocusStyles {
 
 /** Runs in the page. */
 export const createFocusStyles = (): FocusStyles => {
-  /** Shadows with neither an offset nor a size, which can't be seen. */
-  const emptyShadows = /(?:, )?[a-z]+\([^()]*\) 0px 0px 0px 0px(?: inset)?/g;
+  /** Leaves out shadows with neither an offset nor a size, which can't be seen. */
+  const visibleShadows = (shadows: string): string =>
+    shadows
+      .split(/(?<=px|inset), /)
+      .filter((shadow) => shadow !== "none" && !/ 0px 0px 0px 0px(?: inset)?$/.test(shadow))
+      .join();
   const stylesOf = (element: Element, withOutline = true): string =>
     [element, element.parentElement ?? element, ...[...element.children].slice(0, 2)]
       .flatMap((each) => [
@@ -23,7 +27,7 @@ export const createFocusStyles = (): FocusStyles => {
       .flatMap((style) => [
         ...[
           withOutline && style.outlineStyle !== "none" ? style.outline : "",
-          style.boxShadow.replaceAll(emptyShadows, "").replace(/^(?:none|, )/, ""),
+          visibleShadows(style.boxShadow),
           style.border,
         ],
         ...[style.background, style.color, style.textDecoration, style.transform, style.opacity, style.filter],
