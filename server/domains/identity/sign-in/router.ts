@@ -82,7 +82,7 @@ export const authRouter = router({
   resetPassword: mutation({
     rest: "POST /api/auth/reset-password",
     summary:
-      "Reset the password with the emailed link, revoke all sessions and remove recently added items, such as webhooks and members",
+      "Reset the password with the emailed link, revoke all sessions and remove recent additions such as webhooks and members",
     access: "public",
     limit: "auth",
     audit: null,
