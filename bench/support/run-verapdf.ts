@@ -14,16 +14,16 @@ const run = async (program: string, args: string[]): Promise<string> => {
   return stdout;
 };
 
-const isInstalled = async (program: string, option: string): Promise<boolean> =>
-  await runCommand(program, [option]).then(
+const isInstalled = async (program: string): Promise<boolean> =>
+  await runCommand(program, ["-version"]).then(
     ({ code }) => code === 0,
     () => false,
   );
 
 /** Returns why veraPDF can't run on this machine, or null if it can. Downloads veraPDF if it is missing. */
 export const whyNoVeraPdf = async (): Promise<string | null> => {
-  if (!(await isInstalled("javac", "-version"))) return "there is no JDK";
-  if (!(await isInstalled("mvn", "-version"))) return "Maven isn't installed";
+  if (!(await isInstalled("javac"))) return "there is no JDK";
+  if (!(await isInstalled("mvn"))) return "Maven isn't installed";
   return await downloadVeraPdf().then(
     () => null,
     () => "Maven can't download veraPDF",

@@ -53,7 +53,7 @@ import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
 import { createRiskReader, findTestForms } from "../rules/find-test-forms";
-import { createOverhangReader, findTooWide } from "../rules/find-too-wide";
+import { cannotScrollSideways, createOverhangReader, findTooWide } from "../rules/find-too-wide";
 import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { createStopBoxes, findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
@@ -312,6 +312,7 @@ const inPageFunctions = {
   addOwnRules,
   addSpacing,
   awaitLoad,
+  cannotScrollSideways,
   compareWindows,
   controlOf,
   correctNames,

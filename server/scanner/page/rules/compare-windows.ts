@@ -1,10 +1,11 @@
 import type { findClipped, findCutLines, findNewlyClipped } from "./find-clipped";
-import type { createOverhangReader, findTooWide } from "./find-too-wide";
+import type { cannotScrollSideways, createOverhangReader, findTooWide } from "./find-too-wide";
 import type { findTurnRequests } from "./find-turn-requests";
 import type { findTurned, readRotations } from "./find-turned";
 import type { Observations } from "./observations";
 
 interface Finders {
+  cannotScrollSideways: typeof cannotScrollSideways;
   createOverhangReader: typeof createOverhangReader;
   findClipped: typeof findClipped;
   findCutLines: typeof findCutLines;
@@ -52,13 +53,11 @@ export const compareWindows = (find: Finders, { note, forget }: Pick<Observation
         once,
         pageTree.findAll("canvas, video, iframe, object, embed").length > 0 ? undefined : false,
       );
-      const tooWide = find.findTooWide(find.createOverhangReader());
+      const cannotScroll = find.cannotScrollSideways();
+      const tooWide = find.findTooWide(find.createOverhangReader(), cannotScroll);
       forget("reflow");
       note("reflow", tooWide, false);
       note("clipped-text", find.findNewlyClipped(clipped, find.findClipped()), false);
-      const cannotScroll = [document.documentElement, document.body].some((each) =>
-        ["hidden", "clip"].includes(getComputedStyle(each).overflowX),
-      );
       return cannotScroll && tooWide.length > 0;
     },
     noteZoomedPage: () => {

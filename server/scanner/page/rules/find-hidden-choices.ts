@@ -84,7 +84,7 @@ export const findHiddenChoices = (isSeen: typeof takesUpSpace): Element[] => {
         other.getRootNode() === choice.getRootNode(),
     );
   const choices = "input:is([type='checkbox'], [type='radio']):enabled";
-  /** The element around a choice in which another control may replace it. For checkboxes, it contains no other choice. */
+  /** The part of the page in which another control may do the same as a choice. Accordions are often next to each other. */
   const surroundingsOf = (choice: HTMLInputElement): Element | null => {
     const near = parentOf(choice);
     const far = near && parentOf(near);

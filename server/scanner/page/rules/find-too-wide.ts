@@ -3,13 +3,18 @@ export interface OverhangReader {
   isChartLabel(element: Element): boolean;
   /** Reports whether only empty space, a border or a background is beyond the edge, so people needn't scroll. */
   hasNothingBeyond(element: Element, edge: number): boolean;
-  /** Reports whether a box is empty, or hidden from everyone except screen reader users. */
-  isUnseen(box: DOMRect, style: CSSStyleDeclaration): boolean;
 }
+
+/** Runs in the page: reports whether styles prevent the page from scrolling sideways. */
+export const cannotScrollSideways = (): boolean =>
+  [document.documentElement, document.body].some((each) =>
+    ["hidden", "clip"].includes(getComputedStyle(each).overflowX),
+  );
 
 /** Runs in the page. */
 export const createOverhangReader = (): OverhangReader => {
-  const [MOST_LEVELS, MOST_DRAWINGS] = [6, 20];
+  const MOST_LEVELS = 6;
+  const MOST_DRAWINGS = 20;
   const isDrawingOf = (drawing: Element, outer: DOMRect, label: DOMRect): boolean => {
     const { left, right, width, height } = drawing.getBoundingClientRect();
     const { pointerEvents, zIndex } = getComputedStyle(drawing);
@@ -63,10 +68,6 @@ export const createOverhangReader = (): OverhangReader => {
       const end = endOfContents(element);
       return end === null ? !isControl(element) && !isPainted(element) : end <= edge;
     },
-    isUnseen: ({ width, height }, { clip, clipPath }) =>
-      Math.min(width, height) <= 1 ||
-      /^rect\(0px, 0px, 0px, 0px\)|^rect\(1px, 1px, 1px, 1px\)/.test(clip) ||
-      clipPath === "inset(50%)",
   };
 };
 
@@ -75,7 +76,7 @@ export const createOverhangReader = (): OverhangReader => {
  * tables, images, charts, code and similar content, which may require a two-dimensional layout, and elements that have
  * only empty space outside the window.
  */
-export const findTooWide = ({ isChartLabel, hasNothingBeyond, isUnseen }: OverhangReader): Element[] => {
+export const findTooWide = ({ isChartLabel, hasNothingBeyond }: OverhangReader, cannotScroll: boolean): Element[] => {
   const [MOST_CAUSES, tolerance] = [50, 10];
   const twoDimensional =
     "table, img, svg, video, canvas, iframe, object, embed, pre, xmp, listing, code, math, map, [role='grid'], [role='table'], [role='treegrid']";
@@ -83,9 +84,11 @@ export const findTooWide = ({ isChartLabel, hasNothingBeyond, isUnseen }: Overha
   const edge = root.clientWidth + tolerance;
   scrollTo(0, scrollY);
   if (root.scrollWidth <= edge) return [];
-  const cannotScroll = [document.documentElement, document.body].some((each) =>
-    ["hidden", "clip"].includes(getComputedStyle(each).overflowX),
-  );
+  /** Reports whether a box is empty, or hidden from everyone except screen reader users. */
+  const isUnseen = ({ width, height }: DOMRect, { clip, clipPath }: CSSStyleDeclaration): boolean =>
+    Math.min(width, height) <= 1 ||
+    /^rect\(0px, 0px, 0px, 0px\)|^rect\(1px, 1px, 1px, 1px\)/.test(clip) ||
+    clipPath === "inset(50%)";
   const isFixed = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).position === "fixed" || isFixed(pageTree.parentOf(element)));
   const sticksOut = (element: Element): boolean => {
