@@ -240,7 +240,7 @@ test("refuses to run the browser as root without a sandbox, and explains what to
       expect(browser.users()).toEqual([]);
       const refusals = () => scanner.lines().filter(({ msg }) => msg.includes("as root without a sandbox"));
       expect(refusals()).toMatchObject([{ level: "error", code: "no_sandbox" }]);
-      await expect.poll(scanner.ready).toMatchObject({ ok: false, problem: expect.stringContaining("audits fail") });
+      await expect.poll(scanner.ready).toMatchObject({ ok: false, problem: expect.stringContaining("Audits fail") });
     } finally {
       await scanner.stop();
     }
