@@ -3,7 +3,7 @@ export const batchSize = 2_000;
 
 /**
  * Calls `update` until it updates fewer than `batchSize` rows. `update` must update at most `batchSize` rows and
- * resolve to their number. Resolves to the total number of rows updated.
+ * resolve to the number of rows it updated. Resolves to the total number of rows updated.
  */
 export const updateInBatches = async (update: () => Promise<number>): Promise<number> => {
   let all = 0;

@@ -235,6 +235,14 @@ test("refunds and disputes identify their customer", async () => {
   expect(await payments.readDispute(dispute)).toMatchObject({ id: dispute, customer, status: "needs_response" });
 });
 
+test("reports a status that it doesn't know as other", async () => {
+  await subscribe();
+  const statusOf = async (status: string) =>
+    (await payments.readDispute(disputeCharge(stripe.world, lastCharge(), status)))?.status;
+  expect(await statusOf("appeal_under_review")).toBe("appeal_under_review");
+  expect(await statusOf("under_arbitration")).toBe("other");
+});
+
 test("cancels a customer's subscription and open checkout immediately, even if they have already been cancelled", async () => {
   const { customer } = await subscribe();
   const { id } = await payments.startCheckout(await wanted({ customer }));

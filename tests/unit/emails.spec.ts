@@ -166,7 +166,7 @@ test("the button opens the URL in the data, or a fixed page of the app if the da
   expect(await buttonOf("scan-failed", ["audit_url"])).toBe(`Open Curbcut:\n${homeUrl}`);
   expect(await buttonOf("uptime-down", ["monitor_url"])).toBe(`Open monitors:\n${homeUrl}service/monitors`);
   expect(await buttonOf("schedule-paused", ["schedule_url"])).toBe(`Open schedules:\n${homeUrl}service/schedules`);
-  expect(await buttonOf("usage-limit-reached")).toBe(`Open plan and invoices:\n${homeUrl}service/billing`);
+  expect(await buttonOf("usage-limit-reached")).toBe(`View plan and invoices:\n${homeUrl}service/billing`);
   expect(await buttonOf("welcome")).toBe(`Add website:\n${homeUrl}accessibility/websites/new`);
 });
 

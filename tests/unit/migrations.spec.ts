@@ -189,6 +189,24 @@ test("converts impacts, outcomes and kinds of callers to enums, and keeps their 
   await expect(session.exec("UPDATE violations SET impact = 'severe'")).rejects.toThrow("finding_impact");
 });
 
+test("converts the status of a transaction to an enum, and an unknown status to other @long", async () => {
+  const at = known.findIndex(({ name }) => name.endsWith("_transaction_status"));
+  await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  await applyMigrations(session, known.slice(0, at));
+  await session.exec(`
+    INSERT INTO billing_transactions (id, org_id, kind, provider_id, status, amount, currency, occurred_at)
+      SELECT gen_random_uuid(), gen_random_uuid(), kind::transaction_kind, status, status, 1, 'eur', now() FROM (VALUES
+        ('invoice', 'paid'), ('refund', 'failed'), ('dispute', 'warning_closed'), ('dispute', 'under_arbitration')
+      ) AS given (kind, status);`);
+  await applyMigrations(session, known.slice(at));
+  expect(await session.query("SELECT provider_id, status FROM billing_transactions ORDER BY provider_id")).toEqual([
+    { provider_id: "failed", status: "failed" },
+    { provider_id: "paid", status: "paid" },
+    { provider_id: "under_arbitration", status: "other" },
+    { provider_id: "warning_closed", status: "warning_closed" },
+  ]);
+});
+
 test("a migration that Prisma left unfinished prevents startup @long", async () => {
   await session.query("UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(applyMigrations(session, known)).rejects.toThrow("failed in an earlier run");

@@ -395,4 +395,7 @@ test("sends one email about each refund, however many events report it, and noti
     ["refund", 700],
   ]);
   expect(state.chats).toContain("disputed a payment of EUR 22.61 (needs response)");
+  await happen(() => disputeCharge(shop.stripe.world, lastCharge(), "under_arbitration"));
+  const { transactions } = await shop.stateOf(buyer);
+  expect(transactions.map(({ status }) => status)).toContain("other");
 });

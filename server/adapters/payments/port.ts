@@ -91,11 +91,36 @@ export interface ProviderSubscription {
   owing_since: Date | null;
 }
 
+/** `other` is a status that we don't know. */
+export type InvoiceStatus =
+  | "draft"
+  | "open"
+  | "failed"
+  | "action_required"
+  | "paid"
+  | "void"
+  | "uncollectible"
+  | "other";
+
+/** `other` is a status that we don't know. */
+export type DisputeStatus =
+  | "warning_needs_response"
+  | "warning_under_review"
+  | "warning_closed"
+  | "needs_response"
+  | "under_review"
+  | "appeal_needs_response"
+  | "appeal_under_review"
+  | "won"
+  | "lost"
+  | "prevented"
+  | "other";
+
 export interface ProviderInvoice {
   id: string;
   customer: string | null;
   /** `failed` when a payment attempt failed, `action_required` when the payer's bank requires confirmation. */
-  status: "draft" | "open" | "failed" | "action_required" | "paid" | "void" | "uncollectible";
+  status: InvoiceStatus;
   amount: number;
   currency: string;
   number: string | null;
@@ -120,7 +145,7 @@ export interface ProviderCharge {
 export interface ProviderDispute {
   id: string;
   customer: string | null;
-  status: string;
+  status: DisputeStatus;
   amount: number;
   currency: string;
   created_at: Date;

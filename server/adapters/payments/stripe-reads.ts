@@ -1,5 +1,5 @@
 import type { Stripe } from "stripe";
-import type { Payments, ProviderInvoice, ProviderRefund } from "./port";
+import type { DisputeStatus, InvoiceStatus, Payments, ProviderInvoice, ProviderRefund } from "./port";
 import { type CallStripe, orNull } from "./stripe-client";
 import { dateOf, idOf } from "./stripe-shapes";
 
@@ -10,9 +10,17 @@ const progressOf = ({ payments }: Stripe.Invoice): string | null => {
   return typeof last === "object" ? last.status : null;
 };
 
-const statusOf = (invoice: Stripe.Invoice): ProviderInvoice["status"] => {
+/** An invoice without a status is a draft. */
+const invoiceStatuses: Readonly<Record<string, InvoiceStatus>> = {
+  draft: "draft",
+  paid: "paid",
+  void: "void",
+  uncollectible: "uncollectible",
+};
+
+const statusOf = (invoice: Stripe.Invoice): InvoiceStatus => {
   const { status, attempted } = invoice;
-  if (status !== "open") return (status as ProviderInvoice["status"] | null) ?? "draft";
+  if (status !== "open") return invoiceStatuses[status ?? "draft"] ?? "other";
   const progress = progressOf(invoice);
   if (progress === "requires_action") return "action_required";
   return attempted && progress !== "processing" ? "failed" : "open";
@@ -37,6 +45,21 @@ const toRefund = ({ id, status, amount, currency, created }: Stripe.Refund): Pro
   created_at: dateOf(created),
 });
 
+const disputeStatuses: ReadonlySet<string> = new Set<Exclude<DisputeStatus, "other">>([
+  "warning_needs_response",
+  "warning_under_review",
+  "warning_closed",
+  "needs_response",
+  "under_review",
+  "appeal_needs_response",
+  "appeal_under_review",
+  "won",
+  "lost",
+  "prevented",
+]);
+
+const isDisputeStatus = (status: string): status is DisputeStatus => disputeStatuses.has(status);
+
 const customerOf = (charge: Stripe.Dispute["charge"]): string | null =>
   typeof charge === "string" ? null : idOf(charge.customer);
 
@@ -56,6 +79,7 @@ export const readingCalls = (call: CallStripe): Pick<Payments, "readCharge" | "r
     const dispute = await orNull(call((stripe) => stripe.disputes.retrieve(id, { expand: ["charge"] })));
     if (!dispute) return null;
     const { status, amount, currency, charge, created } = dispute;
-    return { id, customer: customerOf(charge), status, amount, currency, created_at: dateOf(created) };
+    const known = isDisputeStatus(status) ? status : "other";
+    return { id, customer: customerOf(charge), status: known, amount, currency, created_at: dateOf(created) };
   },
 });

@@ -133,7 +133,7 @@ const Interval = z.object({
 });
 
 const SampleScope = z.object({
-  seed: z.number().int().describe("Seed of the random draw. The same URLs and seed give the same sample."),
+  seed: z.number().int().describe("Seed for the random draw. The same URLs and seed give the same sample."),
   population: z.number().int().describe("Number of pages from which the sample was drawn."),
   structured: z.number().int().describe("Number of pages in the structured sample."),
   random: z.number().int().describe("Number of pages in the random sample."),

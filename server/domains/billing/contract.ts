@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { BillingInterval, PlanId as plans, SubscriptionStatus, TransactionKind } from "@/generated/prisma/enums";
+import {
+  BillingInterval,
+  PlanId as plans,
+  SubscriptionStatus,
+  TransactionKind,
+  TransactionStatus,
+} from "@/generated/prisma/enums";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
 import { furtherViews } from "@/server/scanner/views";
 
@@ -93,7 +99,7 @@ export type ListTransactions = z.infer<typeof ListTransactions>;
 export const Transaction = z.object({
   id: Id,
   kind: z.enum(TransactionKind),
-  status: z.string(),
+  status: z.enum(TransactionStatus),
   amount: z.int(),
   currency: z.string(),
   number: z.string().nullable(),

@@ -1,9 +1,10 @@
+import type { TransactionStatus } from "@/generated/prisma/enums";
 import { getPayments } from "@/server/adapters/payments";
 import type { Ctx } from "@/server/core/context";
 import type { Subscription } from "./contract";
 import { plans } from "./plans";
 
-const waiting = ["failed", "action_required", "open"];
+const waiting: TransactionStatus[] = ["failed", "action_required", "open"];
 
 const nothing = {
   status: "none",

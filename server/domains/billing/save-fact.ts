@@ -1,3 +1,4 @@
+import type { TransactionStatus } from "@/generated/prisma/enums";
 import type { Checkout, ProviderCharge, ProviderDispute, ProviderInvoice } from "@/server/adapters/payments/port";
 import type { SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
@@ -38,7 +39,7 @@ const savePurchase = async (place: Place, checkout: Checkout): Promise<void> => 
 interface Entry {
   kind: "invoice" | "refund" | "dispute";
   provider_id: string;
-  status: string;
+  status: TransactionStatus;
   amount: number;
   currency: string;
   number: string | null;
@@ -46,7 +47,7 @@ interface Entry {
   occurred_at: Date;
 }
 
-const final: readonly string[] = ["paid", "void", "uncollectible"];
+const final: readonly TransactionStatus[] = ["paid", "void", "uncollectible"];
 
 type Saved = "new" | "changed" | "same";
 
@@ -83,12 +84,12 @@ const said: Readonly<Record<string, string>> = {
 };
 
 const saveInvoice = async (place: Place, invoice: ProviderInvoice): Promise<void> => {
-  const { id: provider_id, customer: _, created_at: occurred_at, ...rest } = invoice;
-  if (rest.status === "draft") return;
-  const saved = await saveEntry(place, { kind: "invoice", provider_id, occurred_at, ...rest });
+  const { id: provider_id, customer: _, created_at: occurred_at, status, ...rest } = invoice;
+  if (status === "draft") return;
+  const saved = await saveEntry(place, { kind: "invoice", provider_id, occurred_at, status, ...rest });
   const emails = emailsOf(invoice, titleOf(place.state?.plan ?? place.organisation.plan));
   if (saved === "same" || emails.length === 0) return;
-  const line = `${said[rest.status]} ${money(rest.amount, rest.currency)}${rest.number ? `, invoice ${rest.number}` : ""}`;
+  const line = `${said[status]} ${money(rest.amount, rest.currency)}${rest.number ? `, invoice ${rest.number}` : ""}`;
   await notifyBilling(place.ctx, place.organisation, { emails, line });
 };
 

@@ -23,7 +23,7 @@ const CHUNK = 65_536;
 
 const tooMany = (what: string): UrlListError =>
   new UrlListError(
-    `The list has more than ${MAX_LIST_ENTRIES.toLocaleString("en")} ${what}. Split it, or leave some out: a website ` +
+    `The list has more than ${MAX_LIST_ENTRIES.toLocaleString("en")} ${what}. Split it, or remove some of them: a website ` +
       `can have up to ${MAX_LISTED_URLS.toLocaleString("en")} URLs in its list.`,
   );
 

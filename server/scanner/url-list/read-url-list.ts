@@ -57,7 +57,7 @@ const assertReadable = (content: string): void => {
   if (content.length > MAX_LIST_LENGTH)
     throw new UrlListError(
       `The list is too long: it has ${content.length.toLocaleString("en")} characters, and the limit is ` +
-        `${MAX_LIST_LENGTH.toLocaleString("en")}. Split it, or leave out URLs.`,
+        `${MAX_LIST_LENGTH.toLocaleString("en")}. Split it, or remove some of the URLs.`,
     );
   if (content.includes("\0"))
     throw new UrlListError("This isn't a text file. Use a text file, a CSV file or a sitemap in XML, uncompressed.");

@@ -120,10 +120,9 @@ export const refundCharge = (world: StripeWorld, chargeId: string, amount: numbe
 };
 
 /** Opens a dispute, as the payer's bank does. */
-export const disputeCharge = (world: StripeWorld, chargeId: string): string => {
+export const disputeCharge = (world: StripeWorld, chargeId: string, status = "needs_response"): string => {
   const { amount, currency } = world.get(world.charges, chargeId);
   const id = newStripeId("du");
-  const status = "needs_response";
   world.others.set(id, { id, object: "dispute", charge: chargeId, amount, currency, created: world.now, status });
   world.emit("charge.dispute.created", id);
   return id;

@@ -14,9 +14,8 @@ type Transaction = Outputs["billing"]["transactions"]["items"][number];
 const nameOf = ({ kind, number }: Transaction): string =>
   number ? `${texts.kinds[kind]} ${number}` : texts.kinds[kind];
 
-const isState = (status: string): status is keyof typeof texts.states => status in texts.states;
-
-const stateOf = (status: string): string => (isState(status) ? texts.states[status] : status.replaceAll("_", " "));
+const stateOf = ({ kind, status }: Transaction): string =>
+  kind === "refund" && status === "failed" ? texts.refundFailed : texts.states[status];
 
 const columns = (): readonly Column<Transaction>[] => [
   {
@@ -28,7 +27,7 @@ const columns = (): readonly Column<Transaction>[] => [
   {
     id: "status",
     label: texts.columns.status,
-    cell: ({ status }) => stateOf(status),
+    cell: stateOf,
   },
   { id: "when", label: texts.columns.when, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
   {

@@ -56,7 +56,7 @@ export const WebsiteSettings = z.strictObject({
     .max(MAX_SEED)
     .optional()
     .describe(
-      "Seed of the random draw. By default, each audit uses a new seed. Set a seed to scan the same sample again.",
+      "Seed for the random draw. By default, each audit uses a new seed. Set a seed to scan the same sample again.",
     ),
   exclude_elements: z
     .array(z.string().trim().min(1).max(MAX_SELECTOR_LENGTH))

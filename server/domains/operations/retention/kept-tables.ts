@@ -42,7 +42,7 @@ export const keptTables: readonly KeptTable[] = [
   // Kept until no job can still look up an email by its key.
   {
     table: "email_messages",
-    data: "Emails that were sent or have failed: email addresses, subject, status",
+    data: "Sent and failed emails: email addresses, subject, status",
     column: "created_at",
     days: 90,
     where: "status <> 'queued'",
