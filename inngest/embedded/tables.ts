@@ -3,7 +3,7 @@ import type { SqlDatabase } from "@/server/adapters/database/port";
 const schemaLock = 0x1e6e_5701;
 
 /**
- * Outputs have the type `json`, which accepts every JavaScript string; `jsonb` rejects U+0000. `gen` is the number of
+ * Outputs have the `json` type, which accepts every JavaScript string; `jsonb` rejects U+0000. `gen` is the number of
  * times a job has been claimed; a result from an earlier claim is rejected.
  */
 const statements = [

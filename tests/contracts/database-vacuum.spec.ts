@@ -51,7 +51,7 @@ test("continues with the other tables when one can't be analysed [M5] @long", as
     INSERT INTO before SELECT generate_series(1, 200);
     INSERT INTO broken SELECT generate_series(1, 200);
     INSERT INTO beyond SELECT generate_series(1, 200);`);
-  // ANALYZE now fails for the table `broken`, because it evaluates index expressions.
+  // ANALYZE now fails for the `broken` table, because it evaluates index expressions.
   await database.sql.exec(`CREATE OR REPLACE FUNCTION half(n int) RETURNS int LANGUAGE plpgsql IMMUTABLE
     AS $$ BEGIN RAISE EXCEPTION 'out of order'; END $$`);
   await database.vacuum();

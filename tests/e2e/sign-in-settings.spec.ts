@@ -21,7 +21,7 @@ test("a user enters, tries, replaces and deletes a sign-in in the website's sett
   await expect(page.getByText("Sign-in saved.").first()).toBeVisible();
 
   await page.getByRole("button", { name: "Try sign-in" }).click();
-  await expect(page.getByText("Signing in failed")).toBeVisible();
+  await expect(page.getByText("Sign-in failed")).toBeVisible();
   await expect(page.getByText("Check the username and the password")).toBeVisible();
 
   await page.getByRole("button", { name: "Replace sign-in" }).click();
@@ -30,7 +30,7 @@ test("a user enters, tries, replaces and deletes a sign-in in the website's sett
   await form.getByLabel("Password", { exact: true }).fill(demoAccount.password);
   await form.getByRole("button", { name: "Save sign-in" }).click();
   await page.getByRole("button", { name: "Try sign-in" }).click();
-  await expect(page.getByText("Signing in worked")).toBeVisible();
+  await expect(page.getByText("Sign-in worked")).toBeVisible();
   await expect(page.getByRole("img", { name: /Screenshot of the page “Your account/ })).toBeVisible();
 
   await inspect(page, new URL(page.url()).pathname);

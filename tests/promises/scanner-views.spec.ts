@@ -101,7 +101,7 @@ test("controls that are hard to see in forced colours need review, but are repor
   expect(viewsOf(await find(["dark"]), "control-contrast")).toEqual({});
 });
 
-test("animations that stop for people who prefer reduced motion need review, but only if the view motion is requested @long", async ({
+test("animations that stop for people who prefer reduced motion need review, but only if the motion view is requested @long", async ({
   engine,
   serve,
 }) => {

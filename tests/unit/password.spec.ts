@@ -83,7 +83,7 @@ for (const own of [
   "Curbcut2026!!",
   "accessibility1",
 ])
-  test(`rejects a password made of known facts about its owner [L7]: ${own}`, () => {
+  test(`rejects a password made up of known facts about its owner [L7]: ${own}`, () => {
     expect(() => refuseCommonPassword(own, ada)).toThrow(
       expect.objectContaining({
         code: "invalid_input",

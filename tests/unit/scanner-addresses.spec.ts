@@ -161,7 +161,7 @@ test("the frontier assigns a claimed URL to one page, even when that page is ret
   expect(give(pages).url).toBe(target.url);
 });
 
-test("the frontier moves listed URLs that differ from the main origin only in protocol or www. to that origin, but ignores such links", () => {
+test("the frontier moves listed URLs to the main origin if only their protocol or www prefix differs, but ignores links that differ in this way", () => {
   const pages = frontier({ listedAliases: ["https://www.a.example", "http://www.a.example"] });
   const listed = ["http://www.a.example/about", "https://www.a.example/#/route", "https://www.b.example/"];
   expect(pages.addListed(listed, "Group", 0)).toEqual(["https://www.b.example/"]);

@@ -73,7 +73,7 @@ export const clauses = {
     "7.2-32": "The language of an abbreviation's expansion within text isn't specified.",
   }),
   ...group("pdf-valid-language", ["3.1.1", "3.1.2"], "serious", {
-    "7.2-29": "A language isn't a valid language tag, such as en-GB.",
+    "7.2-29": "A language isn't specified by a valid language tag. An example of a valid tag is en-GB.",
   }),
   ...group("pdf-table-structure", ["1.3.1"], "serious", {
     "7.2-3": "A table contains something other than rows, row groups and one caption at its beginning or end.",

@@ -75,7 +75,7 @@ const MAX_FRAMES = 5;
 const LEAST_ZOOMED = 640;
 /** Time for scripts to fit the page into a narrow window, including their delays and transitions. */
 const LATE_FIT_MS = 1_000;
-/** In a narrower window, the rule `zoomed-text` is never reported as passed. */
+/** In a narrower window, the `zoomed-text` rule is never reported as passed. */
 const LEAST_ENLARGED = 900;
 
 /** Rules that need to know the page's event listeners. */

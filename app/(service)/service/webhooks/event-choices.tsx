@@ -11,7 +11,7 @@ import { type WebhookType, webhookTypes } from "@/server/domains/integrations/we
 
 type Props = { value: readonly WebhookType[]; onChange: (events: WebhookType[]) => void };
 
-/** Checkboxes for the field `events`. */
+/** Checkboxes for the `events` field. */
 export const EventChoices = ({ value, onChange }: Props) => (
   <CheckboxGroup
     name="events"

@@ -21,7 +21,7 @@ const tests = (rule: RuleTotals, criterion: string): boolean =>
 /**
  * Returns all level A and AA criteria of WCAG 2.2, and the level AAA criteria if the standard includes them, with the
  * outcomes of their rules. A criterion is `passed` only if its rules cover all of it and passed on all of the audit's
- * `pages`. With the depth `templates`, the rules that interact with a page are run on only some of the pages.
+ * `pages`. With the `templates` depth, the rules that interact with a page are run on only some of the pages.
  */
 export const criteriaOf = (rules: readonly RuleTotals[], standard: string, pages: number): CriterionSummary[] =>
   criteriaListedFor(standard).map(({ criterion, name, level }) => {

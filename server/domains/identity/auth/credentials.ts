@@ -10,7 +10,7 @@ import { countGuessAt } from "./slow-guessing";
 
 /**
  * Returns the account's password hash. An account has none until its email address is verified; until then, returns the
- * hash of the latest sign-up, so that the correct password leads to the error `email_not_verified`.
+ * hash of the latest sign-up, so that the correct password leads to the `email_not_verified` error.
  */
 const findPasswordHash = async (user: User): Promise<string | null> => {
   if (user.email_verified_at) return user.password_hash;

@@ -52,7 +52,7 @@ export class Structure {
     if (root) this.walk(root);
   }
 
-  /** Finds the element through the key `StructParent`, which points to the document's parent tree. */
+  /** Finds the element through the `StructParent` key, which points to the document's parent tree. */
   owner(dict: PdfDict, id: number | null): StructureElement | null {
     const byObject = id === null ? undefined : this.ownerOfObject.get(id);
     return byObject ?? this.ownersByKey.get(this.file.number(dict.get("StructParent")) ?? -1) ?? null;

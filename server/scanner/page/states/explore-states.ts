@@ -168,7 +168,7 @@ class Exploration {
     try {
       const loaded = await loadPage(tab, this.task.url);
       if (loaded.status >= 400)
-        throw new PageFailure("http_error", `When loaded again, the page has status ${loaded.status}.`);
+        throw new PageFailure("http_error", `When loaded again, the page returned status ${loaded.status}.`);
       await settleAfterLoad(tab);
       await this.check(tab, loaded);
       // Messages through an open WebSocket can't be blocked.
