@@ -14,7 +14,7 @@ export const drawBar = (done: number, total: number, width: number): string => {
 };
 
 const phrase = ({ phase, pages_done, pages_total, pages_failed }: ScanProgress): string => {
-  if (phase === "discovering" || pages_total === 0) return "Finding pages …";
+  if (phase === "discovering" || pages_total === 0) return "Finding pages";
   const failed = pages_failed > 0 ? `, ${pages_failed} not scanned` : "";
   return `${pages_done} of ${pages_total} pages${failed}`;
 };

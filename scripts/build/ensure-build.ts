@@ -24,7 +24,7 @@ const prepareDatabase = async (base: string): Promise<void> => {
 
 const build = async (base: string, stampFile: string, stamp: string, say: (line: string) => void): Promise<void> => {
   const started = Date.now();
-  say("Building the app for production. This takes about a minute and is repeated only if the source changes …");
+  say("Building the app for production. This takes about a minute and is repeated only if the source changes.");
   const { code, output } = await runNode([nextCommand(base), "build"], {
     cwd: base,
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
@@ -53,6 +53,6 @@ export const ensureBuild = async (base: string, say: (line: string) => void): Pr
     async () => {
       if (readStamp(stampFile) !== stamp) await build(base, stampFile, stamp, say);
     },
-    (pid) => say(`Waiting for another process (${pid}) to finish building …`),
+    (pid) => say(`Waiting for another process (${pid}) to finish building.`),
   );
 };

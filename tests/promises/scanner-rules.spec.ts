@@ -61,6 +61,26 @@ const cases: RuleCase[] = [
   },
   {
     rule: "label-elsewhere",
+    reported: ["#adults", "#town", "#shade"],
+    body: `<label for="gone">Adults <input id="adults" type="number"></label>
+      <label>Postcode and town <input id="postcode"> <input id="town"></label>
+      <label for="tint">Colour <select id="shade"><option>Red</option></select></label><input id="tint" aria-label="Tint">
+      <label for="gone"><select aria-hidden="true" tabindex="-1" hidden><option>Red</option></select> Size</label>
+      <label><input type="checkbox"> Other: <input aria-label="Other reason"></label>
+      <label for="gone">Search <input type="submit" value="Find"></label><label>Note <textarea>Hello</textarea></label>`,
+  },
+  {
+    rule: "label-elsewhere",
+    reported: ["x-nights >>> input"],
+    body: `<label>Nights <x-nights></x-nights></label><label>Guests <x-guests></x-guests></label>
+      <script>customElements.define("x-nights", class extends HTMLElement {
+          constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML = '<input type="number">'; } });
+        customElements.define("x-guests", class extends HTMLElement {
+          constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML = '<label>Guests <input type="number"></label>'; } });
+      </script>`,
+  },
+  {
+    rule: "label-elsewhere",
     outcome: "review",
     reported: 'input[autocomplete="email"]',
     body: `<div hidden><input id="email"></div><label for="email">Email</label>
@@ -763,12 +783,30 @@ const cases: RuleCase[] = [
     rule: "unlinked-label",
     reported: ["#mail", "#password", "#note"],
     body: `<div><label>Email address</label> <input id="mail" type="email" placeholder="you@example.com"></div>
-      <div><label>Password</label><div class="group"><input id="password" type="password" title="Your password"><button>Show</button></div></div>
+      <div><label>Password</label><div class="group"><input id="password" type="password" title="Eight or more characters"><button>Show</button></div></div>
       <div><label for="gone">Note</label><textarea id="note" placeholder="For the driver"></textarea></div>
       <div><label for="town">Town</label><input id="town" placeholder="Whitby"></div>
       <div><label>Street</label><input aria-label="Street" placeholder="Church Street"></div>
       <div><label>Country</label><input></div><div><label hidden>Phone</label><input placeholder="01947"></div>
       <div><label>Size</label><p>In centimetres</p><input placeholder="30"></div>`,
+  },
+  {
+    rule: "unlinked-label",
+    reported: ["#visitors", "#postcode", "#sort"],
+    body: `<dl><dt><label>Visitors</label> *</dt><dd><input id="visitors" type="number" title="A number from 1 to 20"></dd></dl>
+      <div><label>Postcode</label><input id="postcode" aria-label="Type where you live"></div>
+      <div><label>Order by</label><select id="sort" title="Choose one"><option>Price</option></select></div>
+      <div><label>お名前</label><input aria-label="お名前を入力"></div><div><label>Full name</label><input aria-label="Your name"></div>
+      <dl><dt><label>Nights</label> (we can host you for at most 14 nights)</dt><dd><input placeholder="3"></dd></dl>`,
+  },
+  {
+    rule: "unlinked-label",
+    outcome: "review",
+    reported: ["#cases", "#bikes", "#mail"],
+    body: `<div><label for="bikes">Suitcases</label><select id="cases"><option>0</option></select></div>
+      <div><label for="cases">Bicycles</label><select id="bikes"><option>0</option></select></div>
+      <div><label>Email</label><input id="mail" placeholder="Email"></div>
+      <div><label for="year">Born</label><input aria-label="Day"><input aria-label="Month"><input id="year"></div>`,
   },
   {
     rule: "visible-label",

@@ -47,8 +47,8 @@ const isHidden = async (tab: Tab, suspect: PlaceSuspect): Promise<boolean> =>
   (await isConfirmed(tab, suspect)) && (suspect.kind === "covered" || (await changesNothing(tab, suspect.stop)));
 
 /**
- * Records which elements can't be seen while they have focus, because they are outside the window or covered by content
- * that stays in place, and which ones can. First focuses the elements with a script, then confirms some of the results
+ * Records which elements can be seen while they have focus, and which can't because they are outside the window or
+ * covered by content that stays in place. First focuses the elements with a script, then confirms some of the results
  * with the Tab key. Returns whether any element can't be seen.
  */
 export const findObscuredFocus = async (tab: Tab): Promise<boolean> => {

@@ -8,7 +8,7 @@ const messages: Readonly<Record<FailureCode, string>> = {
   sign_in_code_needed:
     "The website asks for a one-time code. Enter the secret for one-time codes (TOTP) in the website's sign-in settings.",
   sign_in_code_rejected:
-    "The website rejected the one-time code. Check the secret for one-time codes and the clock of the scanner's machine.",
+    "The website rejected the one-time code. Check the secret for one-time codes, and the clock on the scanner's machine.",
   sign_in_captcha:
     "The sign-in page contains a CAPTCHA, which the scanner can't solve. Turn the CAPTCHA off for the scanner's account, or use cookies or a storage state.",
   sign_in_locked:

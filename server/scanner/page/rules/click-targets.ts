@@ -80,8 +80,8 @@ export const findClickKinds = (
 };
 
 /**
- * Runs in the page: reports whether focus is in a field that the Tab key reaches and that one of the first three
- * elements of the path contains.
+ * Runs in the page: reports whether focus is in a field that can be reached with the Tab key and is inside one of
+ * the first three elements of the path.
  */
 export const isFieldFocused = (path: readonly Element[]): boolean => {
   const field = pageTree.focused();

@@ -1,8 +1,9 @@
 import type { OwnRule } from "./own-rule";
 
 /**
- * A label whose `for` attribute contains the field's id, but which belongs to another element with the same id. axe
- * treats it as the field's label.
+ * A label that axe treats as the field's label, but which belongs to another element or to none: its `for` attribute
+ * contains the id of several elements, or the field is inside the label, but isn't its first field, isn't the one that
+ * the `for` attribute refers to, or is in a shadow root.
  */
 export const labelElsewhere: OwnRule = {
   id: "label-elsewhere",
@@ -10,25 +11,32 @@ export const labelElsewhere: OwnRule = {
   tags: ["wcag2a", "wcag131", "wcag412"],
   act: [],
   help: "Labels must be associated with the right fields",
-  description: "Ensure that a label isn't associated with another element that has the same id as the field",
+  description: "Ensure that a label with the field's id, or around the field, isn't associated with another element",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H44",
-  failure: "Give the field an id of its own: the label belongs to an earlier element with the same id",
+  failure: "Associate the label with this field: it belongs to another element or to none",
   needsReview: false,
   inPage: () => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
     const labelFor = (field: Field): Element | null => {
       const root = field.getRootNode();
       if (!(root instanceof Document || root instanceof ShadowRoot)) return null;
-      return root.querySelector(`label[for="${CSS.escape(field.id)}"]`);
+      return field.id === "" ? null : root.querySelector(`label[for="${CSS.escape(field.id)}"]`);
     };
     const isNamed = (field: Element): boolean =>
+      (field.ariaLabelledByElements ?? []).length > 0 ||
       ["aria-label", "aria-labelledby", "title"].some((name) => (field.getAttribute(name) ?? "").trim() !== "");
+    /** Reports whether a label has text besides that of the fields in it. */
+    const hasText = (label: Element): boolean => {
+      const inFields = [...label.querySelectorAll("select, textarea")].map((field) => field.textContent ?? "");
+      return inFields.reduce((text, part) => text.replace(part, () => ""), label.textContent ?? "").trim() !== "";
+    };
     return {
-      selector: "input[id], select[id], textarea[id]",
+      selector: "input, select, textarea",
       applies: (element) => {
         const field = element as Field;
-        if (field.labels === null || field.labels.length > 0 || isNamed(field)) return false;
-        return (labelFor(field)?.textContent ?? "").trim() !== "";
+        const isButton = ["button", "image", "reset", "submit"].includes(field.type);
+        if (isButton || field.labels === null || field.labels.length > 0 || isNamed(field)) return false;
+        return [labelFor(field), pageTree.closest(field, "label")].some((label) => label !== null && hasText(label));
       },
       // A field with a placeholder needs review: a placeholder gives the field a name, but doesn't replace the label.
       passes: (element) => ((element.getAttribute("placeholder") ?? "").trim() === "" ? false : undefined),

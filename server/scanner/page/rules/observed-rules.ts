@@ -402,11 +402,11 @@ const unlabelledGraphic = observedRule("unlabelled-graphic", [], {
 
 const unlinkedLabel = observedRule("unlinked-label", [], {
   impact: "serious",
-  tags: ["wcag2a", "wcag131"],
+  tags: ["wcag2a", "wcag21a", "wcag131", "wcag253"],
   help: "Labels must be linked to their fields",
-  description: "Ensure that screen readers announce the visible label of a field instead of only its placeholder",
+  description: "Ensure that screen readers announce the visible label of a field instead of only another name",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H44",
-  failure: "Link the label before the field to it, with the label's for attribute and the field's id",
+  failure: "Link the label before this field to it, with the label's for attribute and the field's id",
 });
 
 const visibleLabel = observedRule("visible-label", [], {
