@@ -10,6 +10,9 @@ const image = (attributes: string) => `<img src="${pixel}" width="40" height="40
 const cross =
   '<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M2 2L18 18M18 2L2 18"/></svg>';
 
+const icon = (name: string, attributes: string) =>
+  `<svg id="${name}" class="${name}" ${attributes} width="20" height="20"><path d="M2 2L18 18"/></svg>`;
+
 const drawing = `<script>for (const each of document.querySelectorAll("canvas")) each.getContext("2d").fillRect(5, 5, 40, 40);</script>`;
 
 /** A frame with two elements that respond to clicks. Only one of them can be reached with the keyboard. */
@@ -360,6 +363,32 @@ const cases: RuleCase[] = [
       <script>
         bad.onkeydown = (event) => { if (event.key.length > 1) event.preventDefault(); };
         free.onkeydown = (event) => { if (event.key === "Enter") event.preventDefault(); };
+      </script>`,
+  },
+  {
+    rule: "change-on-focus",
+    outcome: "review",
+    reported: "#bad",
+    body: `<p><label>Town <input id="bad" onfocus="if (this.dataset.closing !== 'yes') this.closest('p').nextElementSibling.showModal()"></label> <label>Street <input onfocus="this.select()"></label></p>
+      <dialog oncancel="this.previousElementSibling.querySelector('input').dataset.closing = 'yes'"
+        onclose="setTimeout(() => { this.previousElementSibling.querySelector('input').dataset.closing = 'no'; }, 20)"><label>Find a town <input></label></dialog>`,
+  },
+  {
+    rule: "keyboard-trap",
+    outcome: "review",
+    reported: "#bad",
+    body: `<p><a href="/a">Before</a></p><ol id="days"><li><button id="bad">1</button></li>${"<li><button>2</button></li>".repeat(14)}</ol>
+      <ol id="hours">${"<li><button>3</button></li>".repeat(9)}</ol><p><a href="/b">After</a></p>
+      <script>
+        const keepIn = (list, isKept) => list.addEventListener("keydown", (event) => {
+          const all = [...list.querySelectorAll("button")];
+          const step = event.key === "Tab" && isKept(event) ? (event.shiftKey ? -1 : 1) : 0;
+          if (step === 0) return;
+          event.preventDefault();
+          all[(all.indexOf(event.target) + step + all.length) % all.length].focus();
+        });
+        keepIn(days, () => true);
+        keepIn(hours, (event) => !event.shiftKey);
       </script>`,
   },
   {
@@ -851,6 +880,15 @@ const cases: RuleCase[] = [
   {
     rule: "unlabelled-graphic",
     outcome: "review",
+    reported: ["#seed", "#tree"],
+    body: `<table><tr><th>Feature</th><th>Seed</th><th>Tree</th></tr>
+      <tr><td>Reports</td><td id="seed">${icon("no", "aria-hidden='true'")}</td><td id="tree">${icon("yes", "")}</td></tr>
+      <tr><td>Alerts</td><td>${icon("a", "")} No</td><td>${icon("b", "role='img' aria-label='Yes'")}</td></tr></table>
+      <table><tr><th>Day</th><th>Open</th></tr><tr><td>Monday</td><td>${icon("c", "")}</td></tr><tr><td>Tuesday</td><td></td></tr></table>`,
+  },
+  {
+    rule: "unlabelled-graphic",
+    outcome: "review",
     reported: "#chart >>> canvas",
     body: `<div id="chart"></div><script>const root = chart.attachShadow({ mode: "open" });
       root.innerHTML = "<canvas width='100' height='100'></canvas>";
@@ -1231,6 +1269,15 @@ const cases: RuleCase[] = [
       <p><button class="c" aria-expanded="false" onclick="state.textContent += 'Saved. '">Save</button></p><p id="state" role="status"></p>
       <div role="tablist"><button role="tab" aria-selected="true">People</button><button role="tab" class="d" id="stale" aria-selected="false" tabindex="-1"
         onclick="panel.textContent = 'Paid: £4'" onkeydown="">Payments</button></div><div role="tabpanel" id="panel" tabindex="0">Ada</div>`,
+  },
+  {
+    rule: "stale-state",
+    reported: ["#lenses", "#loud"],
+    body: `<div id="lenses" role="checkbox" tabindex="0" aria-checked="false" onkeydown="" onclick="this.classList.toggle('on')">Lenses</div>
+      <div class="a" role="checkbox" tabindex="0" aria-checked="false" onkeydown=""
+        onclick="this.classList.toggle('on'); this.ariaChecked = String(this.ariaChecked !== 'true')">Teeth</div>
+      <button id="loud" aria-pressed="false" onclick="this.firstChild.classList.toggle('on')"><b>Loud</b></button>
+      <button class="b" aria-pressed="false" onclick="this.className += ' used'">Like</button>`,
   },
   {
     rule: "toggle-state",

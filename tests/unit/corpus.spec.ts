@@ -14,7 +14,7 @@ test.describe("the labelled corpus", () => {
   test("labels every page, and every label names a page that exists", () => {
     const labelled = cases.map(({ folder, name }) => `${folder}/${name}`).sort();
     const onDisk = readdirSync(corpusFolder)
-      .filter((folder) => /^(?:\d|(?:enhanced|interaction|labels|markup|mixed|practices)$)/.test(folder))
+      .filter((folder) => /^(?:\d|(?:enhanced|interaction|labels|markup|mixed|practices|visual|widgets)$)/.test(folder))
       .flatMap((folder) =>
         readdirSync(join(corpusFolder, folder), { withFileTypes: true })
           .filter((entry) => entry.isDirectory() || entry.name.endsWith(".html"))

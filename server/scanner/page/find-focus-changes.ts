@@ -9,7 +9,7 @@ const MAX_LISTENING = 100;
 /** Pause after an event, because scripts may react after a short delay. */
 const PAUSE_MS = 80;
 
-type Reaction = "leaves" | "moves" | "replaces" | "none";
+type Reaction = "leaves" | "moves" | "opens" | "replaces" | "none";
 
 /**
  * `none` means that no script responds to focus; `untested` means that it isn't known which elements may cause a
@@ -31,12 +31,29 @@ const focus = async (tab: Tab, stop: number, attempts: string[]): Promise<Reacti
   return callProbeWithRetry(tab, "readReaction", stop);
 };
 
+/** Closes a dialog that has opened, because it would keep focus. */
+const closeDialog = async (tab: Tab): Promise<void> => {
+  await tab.page.keyboard.press("Escape");
+  await sleep(PAUSE_MS);
+};
+
 /** Reports whether the page navigates away anyway, regardless of which element has focus. */
 const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
   await callProbeWithRetry(tab, "leaveStops");
   attempts.length = 0;
   await sleep(PAUSE_MS * 4);
   return attempts.length > 0;
+};
+
+/** Returns how the page reacts, both times, when a tab stop receives focus; null if the reaction isn't certain. */
+const test = async (tab: Tab, stop: number, attempts: string[]): Promise<Reaction | null> => {
+  const reaction = await focus(tab, stop, attempts);
+  if (reaction === "none") return "none";
+  if (reaction === "leaves" && (await leavesAnyway(tab, attempts))) return null;
+  if (reaction === "opens") await closeDialog(tab);
+  const again = await focus(tab, stop, attempts);
+  if (again === "opens") await closeDialog(tab);
+  return again === reaction ? reaction : null;
 };
 
 /**
@@ -54,11 +71,10 @@ export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[])
     let isFound = false;
     const calm: number[] = [];
     for (const stop of stops) {
-      const reaction = await focus(tab, stop, attempts);
+      const reaction = await test(tab, stop, attempts);
       if (reaction === "none") calm.push(stop);
-      if (reaction === "none" || (reaction === "leaves" && (await leavesAnyway(tab, attempts)))) continue;
-      if ((await focus(tab, stop, attempts)) !== reaction) continue;
-      await callProbeWithRetry(tab, "noteReaction", stop, reaction !== "moves");
+      if (reaction === "none" || reaction === null) continue;
+      await callProbeWithRetry(tab, "noteReaction", stop, reaction === "leaves" || reaction === "replaces");
       isFound = true;
     }
     await callProbeWithRetry(tab, "passReactions", calm);

@@ -80,6 +80,26 @@ const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<numbe
 };
 
 /**
+ * Reports whether the Tab key leads neither forwards nor backwards out of a group of tab stops, even after Escape has
+ * been pressed.
+ */
+const isTrapGroup = async (tab: Tab, { first, last }: { first: number; last: number }): Promise<boolean> => {
+  const staysInside = async (start: number, keys: readonly string[]): Promise<boolean> => {
+    await callProbeWithRetry(tab, "focusStop", start);
+    if ((await callProbeWithRetry(tab, "focusedStop")) !== start) return false;
+    for (const key of keys) await tab.page.keyboard.press(key);
+    await sleep(PAUSE_MS);
+    const stop = await callProbeWithRetry(tab, "focusedStop");
+    return stop >= first && stop <= last;
+  };
+  return (
+    (await staysInside(last, ["Tab"])) &&
+    (await staysInside(first, ["Shift+Tab"])) &&
+    (await staysInside(last, ["Escape", "Tab"]))
+  );
+};
+
+/**
  * Records elements that keyboard users can't leave. If the Tab key gets stuck among the first few tab stops, tests one
  * of them. Also tests elements whose listeners could trap focus. Without listeners, there can't be a trap.
  */
@@ -99,8 +119,14 @@ export const findKeyboardTraps = async (tab: Tab, listeners: readonly Listener[]
     const trap = await findTrapAt(tab, start, stops);
     await callProbeWithRetry(tab, "noteTrap", trap.length > 0 ? trap : [start], trap.length === 0);
   }
+  let isGroupFound = false;
+  for (const group of await callProbeWithRetry(tab, "suspectGroups"))
+    if (await isTrapGroup(tab, group)) {
+      isGroupFound = true;
+      await callProbeWithRetry(tab, "noteTrapGroup", group.first);
+    }
   await callProbeWithRetry(tab, "leaveStops");
-  const isFound = starts.length + suspects.length > 0;
+  const isFound = isGroupFound || starts.length + suspects.length > 0;
   const isCut = stops > FIRST_STOPS || all.length > MAX_SUSPECTS;
   return { isFound, isWhole: !isFound && !isCut, isCut };
 };

@@ -14,8 +14,8 @@ const CHANGE_MS = 400;
 export type StatedMemory = Map<string, boolean>;
 
 /**
- * Reports whether clicking a control changes the text of the page, but not the control's state. If the control expands
- * something, a second click has to hide it again, so that no other change to the page counts. Returns null if the
+ * Reports whether clicking a control changes the text of the page, but not the control's state. Unless the control is a
+ * tab, a second click has to undo the change, so that no other change to the page counts. Returns null if the
  * control is covered, or if something changes before the click.
  */
 const isStale = async (tab: Tab, control: number, isTab: boolean, attempts: string[]): Promise<boolean | null> => {

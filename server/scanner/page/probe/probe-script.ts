@@ -51,6 +51,7 @@ import {
 import { createScriptTest } from "../rules/find-other-scripts";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { findRequiredMarks } from "../rules/find-required-marks";
+import { findSilentCells } from "../rules/find-silent-cells";
 import { hasPauseControl, hasStopControl } from "../rules/find-stop-control";
 import { createRiskReader, findTestForms } from "../rules/find-test-forms";
 import { cannotScrollSideways, createOverhangReader, findTooWide } from "../rules/find-too-wide";
@@ -86,7 +87,7 @@ import { createPageTests, type PageTests } from "../rules/page-tests";
 import { pathFrom } from "../rules/path-from";
 import { announcedParts, createPlainToggles, findPlainButtons } from "../rules/plain-toggles";
 import { createPressTargets, type PressElements } from "../rules/press-targets";
-import { createContrastReader } from "../rules/read-contrast-target";
+import { createContrastReader, isOrnament } from "../rules/read-contrast-target";
 import { readCountdown } from "../rules/read-countdown";
 import { createLineReader } from "../rules/read-lines";
 import { readPointedSelectors } from "../rules/read-pointed-selectors";
@@ -95,7 +96,7 @@ import { createScrollMemory } from "../rules/scroll-memory";
 import { createShownText } from "../rules/shown-text";
 import { mentionsSignOut, signsOut } from "../rules/signs-out";
 import { createStateColours, createStateContrast, findStates, readStateStyles } from "../rules/state-contrast";
-import { createStatedControls } from "../rules/stated-controls";
+import { createStatedControls, createToggleReader } from "../rules/stated-controls";
 import {
   createStatusControls,
   createStatusTests,
@@ -115,7 +116,7 @@ import {
   type FindStructure,
   type StructureNotes,
 } from "../rules/structure-notes";
-import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
+import { createTabStops, groupStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import {
   addSpacing,
   createSpacingTest,
@@ -287,6 +288,7 @@ const structureFinders: readonly FindStructure[] = [
   findLooseHints,
   findPlainTables,
   findRequiredMarks,
+  findSilentCells,
   findUngrouped,
   findUnidentifiedFields,
   findUnlabelledFields,
@@ -416,6 +418,7 @@ const inPageFunctions = {
   createTabStops,
   createTextReader,
   createTextChanges,
+  createToggleReader,
   createTextWatch,
   createZoomedBoxes,
   createZoomTest,
@@ -462,6 +465,7 @@ const inPageFunctions = {
   findUnseen,
   focusQuietly,
   gatherMovements,
+  groupStops,
   hasNoControlRole,
   hasPauseControl,
   hasStopControl,
@@ -469,6 +473,7 @@ const inPageFunctions = {
   isIndicator,
   isInSharedPart,
   isMoving,
+  isOrnament,
   isPlacing,
   isReferredTo,
   isTouching,
@@ -603,8 +608,8 @@ const install = (
     return;
   }
   const scroll = parts.createScrollMemory();
-  const { stopsAt, allStops, ...stops } = parts.createTabStops(scroll);
-  const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());
+  const { stopsAt, allStops, ...stops } = parts.createTabStops(scroll, parts.groupStops);
+  const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader(), parts.isOrnament);
   const hasOtherScript = parts.createScriptTest();
   const { languageParts, elementOf } = parts.createLanguageParts({ ...parts, hasOtherScript });
   const book = parts.createElementBook();

@@ -18,6 +18,7 @@ export interface ContrastTargets {
 /** Runs in the page. */
 export const createContrastTargets = (
   read: ReadContrastTarget,
+  isOrnament: (element: Element) => boolean,
 ): ContrastTargets & { remember(results: RawRule[]): RawRule[] } => {
   const most = 60;
   let elements = new Map<number, HTMLElement>();
@@ -48,11 +49,10 @@ export const createContrastTargets = (
       const found = ["color-contrast", "color-contrast-enhanced"].flatMap(
         (rule) => results.find(({ id }) => id === rule)?.incomplete ?? [],
       );
-      const known = found.map(({ node }, number) => [number, node.element] as const);
-      if (found.length > 0)
-        elements = new Map(
-          known.flatMap(([number, element]) => (element instanceof HTMLElement ? [[number, element]] : [])),
-        );
+      const measurable = found.flatMap(({ node: { element } }, number) =>
+        element instanceof HTMLElement && !isOrnament(element) ? [[number, element] as const] : [],
+      );
+      if (found.length > 0) elements = new Map(measurable);
       return results;
     },
     nextContrastView: () => {

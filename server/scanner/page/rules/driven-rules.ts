@@ -35,7 +35,7 @@ import type {
   readStateStyles,
   StateContrast,
 } from "./state-contrast";
-import type { createStatedControls, StatedControls } from "./stated-controls";
+import type { createStatedControls, createToggleReader, StatedControls } from "./stated-controls";
 import type {
   createStatusControls,
   createStatusTests,
@@ -76,6 +76,7 @@ interface Parts {
   createStateColours: typeof createStateColours;
   createStateContrast: typeof createStateContrast;
   createStatedControls: typeof createStatedControls;
+  createToggleReader: typeof createToggleReader;
   createStatusControls: typeof createStatusControls;
   createStatusTests: typeof createStatusTests;
   createStopSurroundings: typeof createStopSurroundings;
@@ -131,6 +132,8 @@ export interface DrivenRules
   noteFocus(stops: readonly number[], isVisible: boolean): void;
   /** Records whether keyboard users can leave these tab stops. */
   noteTrap(stops: readonly number[], canLeave: boolean): void;
+  /** Records that the Tab key doesn't lead out of a group of tab stops, which people may be able to leave otherwise. */
+  noteTrapGroup(first: number): void;
 }
 
 /** Runs in the page. */
@@ -173,4 +176,5 @@ export const createDrivenRules = (
   },
   noteFocus: (numbers, isVisible) => note("focus-visible", stops.stopsAt(numbers), isVisible),
   noteTrap: (numbers, canLeave) => note("keyboard-trap", stops.stopsAt(numbers), canLeave),
+  noteTrapGroup: (first) => note("keyboard-trap", stops.stopsAt([first]), undefined),
 });

@@ -8,10 +8,11 @@ export interface FocusReactions {
   /** Remembers the parts of the page around a tab stop, so that `readReaction` can compare them and put them back. */
   rememberSurroundings(stop: number): void;
   /**
-   * Returns `moves` if focus has moved from the tab stop to another part of the page, and `replaces` if the part with
-   * the tab stop is gone and nothing in its place has focus. In the latter case, puts the part back.
+   * Returns `opens` if focus has moved from the tab stop to a modal dialog, `moves` if it has moved to another part of
+   * the page, and `replaces` if the part with the tab stop is gone and nothing in its place has focus. In the last case,
+   * puts the part back.
    */
-  readReaction(stop: number): "moves" | "replaces" | "none";
+  readReaction(stop: number): "moves" | "opens" | "replaces" | "none";
   /**
    * Records that focusing the tab stop changes something. The tab stop fails if this leads elsewhere or replaces a part
    * of the page; otherwise, it needs review.
@@ -78,6 +79,7 @@ export const createFocusReactions = (
   const managed =
     "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true'], [role='toolbar'], [role='listbox'], [role='menu'], " +
     "[role='menubar'], [role='tablist'], [role='tree'], [role='treegrid'], [role='grid'], [role='radiogroup'], [role='combobox']";
+  const modal = "dialog:modal, [aria-modal='true']";
   let listening: readonly Node[] = [];
   /**
    * Reports whether an element is tiny or hidden, like the first and last elements of some dialogs, which only pass
@@ -107,7 +109,10 @@ export const createFocusReactions = (
       if (!stop) return "none";
       if (surroundings.putBackReplaced(stop)) return "replaces";
       const active = pageTree.focused();
-      if (!stop.isConnected || !active || active === document.body || pageTree.closest(active, managed)) return "none";
+      if (!stop.isConnected || !active || active === document.body) return "none";
+      const box = pageTree.closest(active, managed);
+      if (box?.matches(modal) && !pageTree.contains(box, stop)) return "opens";
+      if (box) return "none";
       const isAround = pageTree.contains(stop, active) || pageTree.contains(active, stop);
       return isAround ? "none" : "moves";
     },

@@ -394,10 +394,10 @@ const tableHeaders = observedRule("table-headers", [], {
 const unlabelledGraphic = observedRule("unlabelled-graphic", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag111"],
-  help: "Drawings on a canvas must have a text alternative",
-  description: "Ensure that a <canvas> with a drawing has a name or fallback content, or is hidden from screen readers",
+  help: "Drawings and icons must have a text alternative",
+  description: "Ensure that a <canvas> with a drawing, or an icon that is all that a cell contains, has a name",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html",
-  failure: "Add a text alternative to the canvas, or hide it from screen readers if it is only decorative",
+  failure: "Add a text alternative to the graphic, or hide it from screen readers if it is only decorative",
 });
 
 const unlinkedLabel = observedRule("unlinked-label", [], {

@@ -81,3 +81,9 @@ export const createContrastReader = (): ReadContrastTarget => {
     ];
   };
 };
+
+/** Runs in the page: reports whether an element contains only symbols, which screen readers ignore, outside controls. */
+export const isOrnament = (element: Element): boolean =>
+  !/[\p{L}\p{N}]/u.test(element.textContent ?? "") &&
+  pageTree.closest(element, "[aria-hidden='true']") !== null &&
+  pageTree.closest(element, "a[href], button, label, summary, [role]") === null;

@@ -9,14 +9,15 @@ interface Point {
 
 /** What has changed since the last call to `aimAtStated`. */
 export interface StateChange {
+  /** Whether the text of the page has changed or, for a checkbox, switch or toggle button, the classes on it. */
   text: boolean;
   /** Whether the control's state has changed, or the control has been removed. */
   state: boolean;
 }
 
 /**
- * Controls with a state that assistive technology announces: those that expand something, and tabs that aren't
- * selected. Points are relative to the window, in CSS pixels.
+ * Controls with a state that assistive technology announces: those that expand something, tabs that aren't selected, and
+ * checkboxes, switches and toggle buttons without native elements. Points are relative to the window, in CSS pixels.
  */
 export interface StatedControls {
   /** Records controls that are marked as expanded although nothing that they control is shown. Returns their number. */
@@ -33,9 +34,30 @@ export interface StatedControls {
   noteStale(control: number, isStale: boolean): void;
 }
 
+interface ToggleReader {
+  /** Selects checkboxes, switches and toggle buttons without native elements. */
+  selector: string;
+  /** Returns the classes and styles of such a control and what it contains; an empty string for any other control. */
+  readClasses(control: Element): string;
+}
+
+/** Runs in the page. */
+export const createToggleReader = (): ToggleReader => {
+  const checkable = ["checkbox", "switch"].map((role) => `[role='${role}'][aria-checked]:not(input)`);
+  const selector = [...checkable, "button[aria-pressed]", "[role='button'][aria-pressed]"].join();
+  return {
+    selector,
+    readClasses: (control) => {
+      if (!control.matches(selector)) return "";
+      const elements = [control, ...[...control.querySelectorAll("*")].slice(0, 20)];
+      return elements.map((each) => [each.getAttribute("class"), each.getAttribute("style")].join()).join("\n");
+    },
+  };
+};
+
 /** Runs in the page. */
 export const createStatedControls = (
-  parts: { createShownText: typeof createShownText },
+  parts: { createShownText: typeof createShownText; createToggleReader: typeof createToggleReader },
   scroll: ScrollMemory,
   note: Observations["note"],
 ): StatedControls => {
@@ -46,11 +68,15 @@ export const createStatedControls = (
   let controls: readonly Element[] = [];
   let before = { text: "", state: "" };
   const stateOf = (element: Element): string =>
-    ["aria-expanded", "aria-selected"].map((name) => element.getAttribute(name) ?? "").join();
+    ["aria-expanded", "aria-selected", "aria-checked", "aria-pressed"]
+      .map((name) => element.getAttribute(name) ?? "")
+      .join();
   const kindOf = (element: Element): string => {
     const names = [...element.attributes].map(({ name }) => name).sort();
     return [element.localName, element.getAttribute("class") ?? "", ...names].join(" ").slice(0, 500);
   };
+  const toggles = parts.createToggleReader();
+  const readLook = (element: Element): string => [text.readPage(), toggles.readClasses(element)].join("\n");
   const isUsable = (element: Element): boolean =>
     text.isVisible(element) && !element.matches(":disabled, [aria-disabled='true'], [inert] *");
   const isWronglyExpanded = (element: Element): boolean => {
@@ -70,7 +96,7 @@ export const createStatedControls = (
     },
     listStated: () => {
       const byKind = new Map<string, Element>();
-      for (const element of pageTree.findAll(`${expanding}, ${unselected}`))
+      for (const element of pageTree.findAll(`${expanding}, ${unselected}, ${toggles.selector}`))
         if (byKind.size < MOST && !byKind.has(kindOf(element)) && isUsable(element))
           byKind.set(kindOf(element), element);
       controls = [...byKind.values()];
@@ -80,13 +106,13 @@ export const createStatedControls = (
       const control = controls[number];
       if (!control?.isConnected) return null;
       scroll.scrollTo(control);
-      before = { text: text.readPage(), state: stateOf(control) };
+      before = { text: readLook(control), state: stateOf(control) };
       return text.openCentreOf(control);
     },
     readStateChange: (number) => {
       const control = controls[number];
-      const state = !control?.isConnected || stateOf(control) !== before.state;
-      return { text: text.readPage() !== before.text, state };
+      if (!control?.isConnected) return { text: text.readPage() !== before.text, state: true };
+      return { text: readLook(control) !== before.text, state: stateOf(control) !== before.state };
     },
     noteStale: (number, isStale) => {
       const control = controls[number];

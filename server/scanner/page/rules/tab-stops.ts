@@ -9,6 +9,11 @@ export interface TabStops {
    * elements that contain more than a few tab stops.
    */
   suspects(): number[];
+  /**
+   * Returns the first and last tab stops in each of up to three elements that could keep focus, but contain more tab
+   * stops than `suspects` looks at, though not all of the page. Leaves out dialogs and widgets with their own keys.
+   */
+  suspectGroups(): { first: number; last: number }[];
   /** Scrolls a tab stop into view. */
   showStop(number: number): void;
   /** Focuses a tab stop as the Tab key would. */
@@ -32,10 +37,30 @@ export interface TabStopElements {
   allStops(): readonly HTMLElement[];
 }
 
+type StopGroup = ReturnType<TabStops["suspectGroups"]>[number];
+
+/** Runs in the page: returns the groups for `suspectGroups`. */
+export const groupStops = (suspected: readonly Element[], stops: readonly Element[]): StopGroup[] => {
+  /** Widgets in which the Tab key may do something else, or which people can leave in another way. */
+  const managed =
+    "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true'], [role='application'], [role='grid'], " +
+    "[role='treegrid'], [role='menu'], [contenteditable]";
+  const least = 6;
+  const most = 200;
+  const groups = suspected.flatMap((element) => {
+    const inside = stops.flatMap((stop, number) => (pageTree.contains(element, stop) ? [number] : []));
+    const [first = 0, last = 0] = [inside[0], inside.at(-1)];
+    const isGroup = inside.length >= least && inside.length <= most && inside.length < stops.length;
+    return isGroup && pageTree.closest(element, managed) === null ? [{ first, last }] : [];
+  });
+  return [...new Map(groups.map((group) => [`${group.first} ${group.last}`, group])).values()].slice(0, 3);
+};
+
 /** Runs in the page. */
-export const createTabStops = ({
-  rememberScroll,
-}: Pick<ScrollMemory, "rememberScroll">): TabStops & TabStopElements => {
+export const createTabStops = (
+  { rememberScroll }: Pick<ScrollMemory, "rememberScroll">,
+  findGroups: typeof groupStops,
+): TabStops & TabStopElements => {
   const candidates = [
     ...["a[href]", "area[href]", "button", "input", "select", "textarea", "summary", "iframe"],
     ...["audio[controls]", "video[controls]", "[contenteditable]", "[tabindex]"],
@@ -67,6 +92,7 @@ export const createTabStops = ({
       suspected = elements;
     },
     suspects: () => [...new Set(suspected.flatMap(insideOf))],
+    suspectGroups: () => findGroups(suspected, stops),
     showStop: (number) => {
       const stop = stops[number];
       if (stop) rememberScroll(stop);
