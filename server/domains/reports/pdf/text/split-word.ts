@@ -73,11 +73,16 @@ const joinCharacters = (parts: readonly string[]): string[] => {
   return joined;
 };
 
-/** Finds words only in scripts that are written without spaces, because finding words takes a long time. */
-const wordsOf = (text: string): string[] =>
-  joinCharacters(
-    text.split(WRITTEN_TOGETHER).flatMap((part) => (WRITTEN_TOGETHER.test(part) ? wordsInRun(part) : part || [])),
+/**
+ * Finds words only in scripts that are written without spaces, and only in runs that are longer than a part, because
+ * finding words takes a long time.
+ */
+const wordsOf = (text: string): string[] => {
+  const isSplit = (run: string): boolean => run.length > PART && WRITTEN_TOGETHER.test(run);
+  return joinCharacters(
+    text.split(WRITTEN_TOGETHER).flatMap((part) => (isSplit(part) ? wordsInRun(part) : part || [])),
   );
+};
 
 /** Reports whether a word has too many grapheme clusters to stay whole. */
 const isLong = (word: string): boolean => {
