@@ -22,11 +22,11 @@ const switches = [
   "--disable-shared-workers",
   "--block-new-web-contents",
   "--mute-audio",
-  // The first flag makes V8 optimise functions later than usual. Optimising our scripts earlier would take more CPU
-  // time than it saves, because they run only briefly on each page. Without the second flag, errors thrown while
+  // The first two flags make V8 optimise functions later than usual, and less. Optimising our scripts earlier would take
+  // more CPU time than it saves, because they run only briefly on each page. Without the third flag, errors thrown while
   // axe-core loads would make V8 parse its source again to find their positions. A small young generation saves about
   // 10 MB per tab and costs no CPU time.
-  "--js-flags=--invocation-count-for-maglev=2000,--no-enable-lazy-source-positions,--max-semi-space-size=2",
+  "--js-flags=--invocation-count-for-maglev=2000,--no-turbofan,--no-enable-lazy-source-positions,--max-semi-space-size=2",
   "--force-color-profile=srgb",
 ];
 
