@@ -17,4 +17,4 @@ export const LanguageTag = z
   .trim()
   .min(2)
   .max(35)
-  .refine(isLanguageTag, "This isn't a language tag. Examples: de, pt-BR.");
+  .refine(isLanguageTag, "This isn't a valid language tag. Enter one such as de or pt-BR.");

@@ -28,7 +28,7 @@ test("website settings are saved, and deleting a website asks for confirmation a
   await phone.check({ force: true });
   await views.getByLabel("Language").fill("german!");
   await page.getByRole("button", { name: "Save settings" }).click();
-  await expect(page.getByRole("form").getByRole("alert")).toContainText("This isn't a language tag.");
+  await expect(page.getByRole("form").getByRole("alert")).toContainText("This isn't a valid language tag.");
   await views.getByLabel("Language").fill("de");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("Settings saved.").first()).toBeVisible();

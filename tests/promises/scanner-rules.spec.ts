@@ -150,6 +150,13 @@ const cases: RuleCase[] = [
     body: `<a id="bad" href="/a">Home page of the club</a>`,
   },
   {
+    rule: "color-contrast",
+    outcome: "review",
+    reported: "#ornament",
+    head: "<style>p { background: linear-gradient(to right, #fff, #ddf); color: #bbb; font-size: 40px }</style>",
+    body: `<p id="ornament" aria-hidden="true">❧❧❧❧</p>`,
+  },
+  {
     rule: "focus-visible",
     head: `<style>
       body { padding-top: 80px } a { position: absolute; left: 0; outline: 0 } #fine { top: 0 } #bad { top: 40px }

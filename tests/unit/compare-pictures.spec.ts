@@ -4,7 +4,7 @@ import { isSamePicture } from "@/server/scanner/page/compare-pictures";
 
 const size = { width: 40, height: 30 };
 
-/** Returns a grey picture with one pixel whose red channel has another value. */
+/** Returns a grey picture in which one pixel has a different red value. */
 const pictureOf = ({ width, height }: { width: number; height: number }, red = 120): Buffer => {
   const data = new Uint8Array(width * height * 4).fill(120);
   data[4 * 500] = red;

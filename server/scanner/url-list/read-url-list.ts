@@ -60,7 +60,7 @@ const assertReadable = (content: string): void => {
         `${MAX_LIST_LENGTH.toLocaleString("en")}. Split it, or remove some of the URLs.`,
     );
   if (content.includes("\0"))
-    throw new UrlListError("This isn't a text file. Use a text file, a CSV file or a sitemap in XML, uncompressed.");
+    throw new UrlListError("This isn't a text file. Use an uncompressed text file, CSV file or XML sitemap.");
 };
 
 /** Collects URLs in their groups. */

@@ -8,7 +8,7 @@ import { listPolicies } from "./list-policies";
 export const triagePoliciesRouter = router({
   list: query({
     rest: "GET /api/triage-policies/",
-    summary: "List the triage policies of a website, newest first",
+    summary: "List a website's triage policies, newest first",
     access: "scans.read",
     limit: "read",
     input: ListTriagePolicies,

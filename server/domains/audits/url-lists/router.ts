@@ -11,7 +11,7 @@ const maxBytes = 12_000_000;
 export const urlListsRouter = router({
   get: query({
     rest: "GET /api/websites/{id}/url-list/",
-    summary: "Get the URL list of a website",
+    summary: "Get a website's URL list",
     access: "websites.read",
     limit: "read",
     input: UrlListOf,
@@ -33,7 +33,7 @@ export const urlListsRouter = router({
   }),
   save: mutation({
     rest: "POST /api/websites/{id}/url-list/",
-    summary: "Set the URL list of a website",
+    summary: "Set a website's URL list",
     access: "websites.write",
     limit: "write",
     audit: "website_url_list.save",
@@ -45,7 +45,7 @@ export const urlListsRouter = router({
   }),
   remove: mutation({
     rest: "DELETE /api/websites/{id}/url-list/",
-    summary: "Delete the URL list of a website",
+    summary: "Delete a website's URL list",
     access: "websites.write",
     limit: "write",
     audit: "website_url_list.remove",

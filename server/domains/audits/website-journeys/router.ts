@@ -24,7 +24,7 @@ const maxBytes = 700_000;
 export const websiteJourneysRouter = router({
   list: query({
     rest: "GET /api/journeys/",
-    summary: "List the journeys of a website",
+    summary: "List a website's journeys",
     access: "websites.read",
     limit: "read",
     input: ListJourneys,

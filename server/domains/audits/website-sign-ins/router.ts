@@ -14,7 +14,7 @@ const maxBytes = 3_000_000;
 export const websiteSignInsRouter = router({
   get: query({
     rest: "GET /api/websites/{id}/sign-in/",
-    summary: "Get the sign-in for audits of a website, without secrets",
+    summary: "Get a website's sign-in settings, without secrets",
     access: "websites.read",
     limit: "read",
     input: SignInOf,
@@ -24,7 +24,7 @@ export const websiteSignInsRouter = router({
   }),
   save: mutation({
     rest: "POST /api/websites/{id}/sign-in/",
-    summary: "Set the sign-in for audits of a website",
+    summary: "Set a website's sign-in settings",
     access: "websites.write",
     limit: "write",
     audit: "website_sign_in.save",
@@ -36,7 +36,7 @@ export const websiteSignInsRouter = router({
   }),
   remove: mutation({
     rest: "DELETE /api/websites/{id}/sign-in/",
-    summary: "Delete the sign-in of a website",
+    summary: "Delete a website's sign-in settings",
     access: "websites.write",
     limit: "write",
     audit: "website_sign_in.remove",

@@ -40,7 +40,7 @@ export const websitesRouter = router({
   }),
   change: mutation({
     rest: "PATCH /api/websites/{id}/",
-    summary: "Update the name or scan settings of a website",
+    summary: "Update a website's name or scan settings",
     access: "websites.write",
     limit: "write",
     audit: "website.change",

@@ -25,7 +25,7 @@ const checkOrigin = (origin: string | null, site: KnownSite): void => {
   if (origin === null && !site.allow_missing_origin)
     throw new AppError(
       "forbidden",
-      "This website doesn't accept beacons without an Origin header. Send the header, or allow beacons without one in the website's real-user monitoring settings.",
+      "This website doesn't accept beacons without an Origin header. Send the header or, in the website's real-user monitoring settings, allow beacons without one.",
       { origin },
     );
   if (origin !== null && !site.origins.has(origin))

@@ -56,7 +56,7 @@ export const rumRouter = router({
   }),
   getSite: query({
     rest: "GET /api/rum/sites/{id}/",
-    summary: "Get the real-user monitoring settings of a website",
+    summary: "Get a website's real-user monitoring settings",
     access: "rum.read",
     limit: "read",
     input: SiteId,
@@ -65,7 +65,7 @@ export const rumRouter = router({
   }),
   changeSite: mutation({
     rest: "PATCH /api/rum/sites/{id}/",
-    summary: "Update the real-user monitoring settings of a website",
+    summary: "Update a website's real-user monitoring settings",
     ...write,
     audit: "rum_site.change",
     input: ChangeSite,

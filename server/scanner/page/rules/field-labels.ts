@@ -11,7 +11,8 @@ export const labelElsewhere: OwnRule = {
   tags: ["wcag2a", "wcag131", "wcag412"],
   act: [],
   help: "Labels must be associated with the right fields",
-  description: "Ensure that a label with the field's id, or around the field, isn't associated with another element",
+  description:
+    "Ensure that a label that refers to the field's id, or wraps the field, isn't associated with another element",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H44",
   failure: "Associate the label with this field: it belongs to another element or to none",
   needsReview: false,

@@ -16,8 +16,9 @@ export interface StateChange {
 }
 
 /**
- * Controls with a state that assistive technology announces: those that expand something, tabs that aren't selected, and
- * checkboxes, switches and toggle buttons without native elements. Points are relative to the window, in CSS pixels.
+ * Controls with a state that assistive technology announces: those that expand something, tabs that aren't selected,
+ * toggle buttons, and checkboxes and switches that aren't native elements. Points are relative to the window, in CSS
+ * pixels.
  */
 export interface StatedControls {
   /** Records controls that are marked as expanded although nothing that they control is shown. Returns their number. */
@@ -35,7 +36,7 @@ export interface StatedControls {
 }
 
 interface ToggleReader {
-  /** Selects checkboxes, switches and toggle buttons without native elements. */
+  /** Matches checkboxes and switches that aren't native elements, and toggle buttons. */
   selector: string;
   /** Returns the classes and styles of such a control and what it contains; an empty string for any other control. */
   readClasses(control: Element): string;

@@ -114,7 +114,7 @@ interface StatusTests {
   isChoice(element: HTMLInputElement | HTMLSelectElement): boolean;
 }
 
-/** Runs in the page. Except for buttons that are marked up as opening a dialog, scripts must listen to the controls. */
+/** Runs in the page. A control must have an event listener, unless it is a button that is marked up as opening a dialog. */
 export const createStatusTests = (
   { acting, typing, choosing }: Listening,
   isRisky: (element: Element) => boolean,

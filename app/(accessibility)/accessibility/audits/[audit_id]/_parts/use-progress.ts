@@ -13,7 +13,7 @@ const { live } = audits;
 
 const finishedPages = ({ pages_done, pages_failed }: Progress): number => pages_done + pages_failed;
 
-/** Describes the phase of a running audit, or how many audits are ahead of it in the queue. */
+/** Describes the phase of a running audit, or how many audits are ahead of a queued one. */
 export const stageOf = ({ phase, queue_position }: Pick<Progress, "phase" | "queue_position">): string =>
   queue_position === null ? live.phases[phase] : live.waitingAt({ place: queue_position });
 
