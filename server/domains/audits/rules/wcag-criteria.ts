@@ -140,7 +140,7 @@ export const criterionUrl = (criterion: string): string | null => {
 
 /**
  * Rules that cover a whole criterion. According to the tables in docs/accuracy.md, at least ten barriers are labelled
- * for the criterion, and the rules find all of them without false positives. The rules also test how the page behaves.
+ * for the criterion, and the rules report all of them without false positives. The rules also test how the page behaves.
  * All other rules cover only part of their criteria.
  */
 const decidingRules: Readonly<Partial<Record<CriterionNumber, readonly string[]>>> = {
