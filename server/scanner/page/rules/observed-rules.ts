@@ -261,7 +261,7 @@ const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "ebe86a"
   help: "People must be able to leave every element with the keyboard",
   description: "Ensure that people can move focus away from an element with Tab, or with keys that the page mentions",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/no-keyboard-trap.html",
-  failure: "Let focus leave the element: at present, Tab, Shift+Tab and Escape all lead back to it",
+  failure: "Let focus leave the element: currently, Tab, Shift+Tab and Escape all lead back to it",
 });
 
 const mouseOnly = observedRule("mouse-only", [], {

@@ -11,7 +11,7 @@ export interface TabStops {
   suspects(): number[];
   /**
    * Returns the first and last tab stops in each of up to three elements that could keep focus, but contain more tab
-   * stops than `suspects` looks at, though not all of the page. Leaves out dialogs and widgets with their own keys.
+   * stops than `suspects` allows, though not all of the page. Leaves out dialogs and widgets with their own keys.
    */
   suspectGroups(): { first: number; last: number }[];
   /** Scrolls a tab stop into view. */
